@@ -1,0 +1,114 @@
+//! The journal: threads note their states and say what they do, and sinks show it.
+//!
+//! A [`Journal`] is a cheap handle that every thread gets a clone of. One lock orders the entries,
+//! so all sinks see the same story in the same order. A journal that is off costs one branch: the
+//! text of an entry is made in a closure that is never called.
+
+mod entry;
+mod memory;
+
+pub use entry::{Entry, What};
+pub use memory::Memory;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+/// Where entries go: the console, memory, a trace file.
+pub trait Sink: Send {
+    /// Takes one entry. Called under the journal's lock, so entries come one at a time, in order.
+    fn record(&mut self, entry: &Entry);
+}
+
+/// A handle to the journal; clones write to the same one.
+///
+/// ```
+/// use ch00_workbench::{Journal, Memory};
+///
+/// let memory = Memory::new();
+/// let journal = Journal::to(vec![Box::new(memory.clone())]);
+/// journal.state("idle");
+/// journal.say(|| format!("{} and {} make {}", 1, 2, 1 + 2));
+/// assert_eq!(memory.entries().len(), 2);
+/// ```
+#[derive(Clone)]
+pub struct Journal {
+    /// `None`: the journal is off. This is the one branch that a disabled entry costs.
+    open: Option<Arc<Open>>,
+}
+
+struct Open {
+    opened: Instant,
+    /// The lock orders entries; whoever writes an entry holds it while all sinks take it.
+    sinks: Mutex<Vec<Box<dyn Sink>>>,
+}
+
+impl Journal {
+    /// A journal that records nothing.
+    pub fn off() -> Journal {
+        Journal { open: None }
+    }
+
+    /// A journal that writes each entry to all of `sinks`; its clock starts now.
+    pub fn to(sinks: Vec<Box<dyn Sink>>) -> Journal {
+        let open = Open {
+            opened: Instant::now(),
+            sinks: Mutex::new(sinks),
+        };
+        Journal {
+            open: Some(Arc::new(open)),
+        }
+    }
+
+    /// Whether entries are recorded at all.
+    pub fn is_on(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// Notes that the current thread is in `state` from now on.
+    #[inline]
+    pub fn state(&self, state: &str) {
+        if let Some(open) = &self.open {
+            open.record(What::State(state.to_owned()));
+        }
+    }
+
+    /// Lets the current thread say `text()`. Off, the closure is not called.
+    #[inline]
+    pub fn say(&self, text: impl FnOnce() -> String) {
+        if let Some(open) = &self.open {
+            open.record(What::Message(text()));
+        }
+    }
+
+    /// Notes that the current thread does nothing more.
+    #[inline]
+    pub fn end(&self) {
+        if let Some(open) = &self.open {
+            open.record(What::End);
+        }
+    }
+}
+
+impl Open {
+    // Out of line, so that the disabled path stays a test and a jump.
+    #[cold]
+    fn record(&self, what: What) {
+        let thread = Arc::from(thread::current().name().unwrap_or("unnamed"));
+        let mut sinks = self.lock();
+        // The time is taken under the lock: later entries never carry earlier times.
+        let entry = Entry {
+            at: self.opened.elapsed(),
+            thread,
+            what,
+        };
+        for sink in sinks.iter_mut() {
+            sink.record(&entry);
+        }
+    }
+
+    /// A sink that panicked has lost at most its own entry: the others go on.
+    fn lock(&self) -> MutexGuard<'_, Vec<Box<dyn Sink>>> {
+        self.sinks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

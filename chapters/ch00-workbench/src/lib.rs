@@ -1,0 +1,9 @@
+//! Chapter 0, the workbench: the tools with which every chapter looks at its threads.
+//!
+//! * [`Journal`] is how we *see* concurrency: each thread notes the states it goes through.
+
+#![forbid(unsafe_code)]
+
+pub mod journal;
+
+pub use journal::{Entry, Journal, Memory, Sink, What};

@@ -1,0 +1,1 @@
+//! Runs a concurrent model under shuttle and tells the story of a failing schedule.

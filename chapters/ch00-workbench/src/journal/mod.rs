@@ -5,9 +5,11 @@
 //! text of an entry is made in a closure that is never called.
 
 mod entry;
+mod kept;
 mod memory;
 
 pub use entry::{Entry, What};
+pub(crate) use kept::kept_by_this_thread;
 pub use memory::Memory;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -35,6 +37,8 @@ pub trait Sink: Send {
 pub struct Journal {
     /// `None`: the journal is off. This is the one branch that a disabled entry costs.
     open: Option<Arc<Open>>,
+    /// `Some`: entries carry this name instead of the thread's.
+    lane: Option<Arc<str>>,
 }
 
 struct Open {
@@ -46,7 +50,10 @@ struct Open {
 impl Journal {
     /// A journal that records nothing.
     pub fn off() -> Journal {
-        Journal { open: None }
+        Journal {
+            open: None,
+            lane: None,
+        }
     }
 
     /// A journal that writes each entry to all of `sinks`; its clock starts now.
@@ -57,6 +64,16 @@ impl Journal {
         };
         Journal {
             open: Some(Arc::new(open)),
+            lane: None,
+        }
+    }
+
+    /// The same journal, with entries under `lane` instead of the current thread's name: for what
+    /// is not a thread of its own, such as a client in a script or a task.
+    pub fn named(&self, lane: &str) -> Journal {
+        Journal {
+            open: self.open.clone(),
+            lane: Some(Arc::from(lane)),
         }
     }
 
@@ -69,7 +86,7 @@ impl Journal {
     #[inline]
     pub fn state(&self, state: &str) {
         if let Some(open) = &self.open {
-            open.record(What::State(state.to_owned()));
+            open.record(self.lane(), What::State(state.to_owned()));
         }
     }
 
@@ -77,7 +94,7 @@ impl Journal {
     #[inline]
     pub fn say(&self, text: impl FnOnce() -> String) {
         if let Some(open) = &self.open {
-            open.record(What::Message(text()));
+            open.record(self.lane(), What::Message(text()));
         }
     }
 
@@ -85,16 +102,20 @@ impl Journal {
     #[inline]
     pub fn end(&self) {
         if let Some(open) = &self.open {
-            open.record(What::End);
+            open.record(self.lane(), What::End);
         }
+    }
+
+    fn lane(&self) -> Arc<str> {
+        let of_thread = || Arc::from(thread::current().name().unwrap_or("unnamed"));
+        self.lane.clone().unwrap_or_else(of_thread)
     }
 }
 
 impl Open {
     // Out of line, so that the disabled path stays a test and a jump.
     #[cold]
-    fn record(&self, what: What) {
-        let thread = Arc::from(thread::current().name().unwrap_or("unnamed"));
+    fn record(&self, thread: Arc<str>, what: What) {
         let mut sinks = self.lock();
         // The time is taken under the lock: later entries never carry earlier times.
         let entry = Entry {

@@ -8,9 +8,11 @@
 //! - [`stub`] derives a stub from the answer in `solutions/`.
 //! - [`contract`] lists the claims that grade an answer.
 //! - [`wrong`] reads what a wrong answer says about itself.
+//! - [`build`] is what a chapter's and a solution's `build.rs` call.
 //!
 //! Each `build.rs` of the course builds this library first, so it depends on `proc-macro2` alone.
 
+pub mod build;
 pub mod contract;
 pub mod stub;
 pub mod waiting;

@@ -117,8 +117,7 @@ impl Client {
     /// If either direction fails or stands still for 20 s.
     pub fn exchange_all(mut self, bytes: &[u8]) -> io::Result<Vec<u8>> {
         let mut sending = self.stream.try_clone()?;
-        self.journal
-            .say(|| format!("sends {} bytes and half-closes", bytes.len()));
+        self.journal.say(|| format!("sends {} bytes and half-closes", bytes.len()));
         thread::scope(|scope| {
             let sender = scope.spawn(move || {
                 sending.write_all(bytes)?;

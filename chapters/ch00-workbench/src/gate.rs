@@ -49,10 +49,7 @@ struct State {
 impl Gate {
     /// A closed gate; `name` shows in the panic of a thread that waited in vain.
     pub fn new(name: &'static str) -> Gate {
-        Gate {
-            name,
-            shared: Arc::default(),
-        }
+        Gate { name, shared: Arc::default() }
     }
 
     /// Opens the gate for all who wait and all who come later.
@@ -88,18 +85,11 @@ impl Gate {
             .wait_timeout_while(state, PATIENCE, |state| !done(state))
             .unwrap_or_else(PoisonError::into_inner);
         drop(state);
-        assert!(
-            !wait.timed_out(),
-            "gate `{}` {complaint} for {PATIENCE:?}",
-            self.name
-        );
+        assert!(!wait.timed_out(), "gate `{}` {complaint} for {PATIENCE:?}", self.name);
     }
 
     /// A thread that panics at the gate leaves the state whole: others may go on.
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.shared
-            .state
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.shared.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

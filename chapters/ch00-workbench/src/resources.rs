@@ -12,10 +12,7 @@ pub struct MemoryUse {
 /// Measures this process's memory; `None` where the system does not tell.
 pub fn memory_use() -> Option<MemoryUse> {
     let stats = memory_stats::memory_stats()?;
-    Some(MemoryUse {
-        resident: stats.physical_mem,
-        reserved: stats.virtual_mem,
-    })
+    Some(MemoryUse { resident: stats.physical_mem, reserved: stats.virtual_mem })
 }
 
 /// Raises this process's limit on open descriptors as far as it is allowed to, and returns the

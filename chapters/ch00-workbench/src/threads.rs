@@ -32,12 +32,7 @@ mod imp {
     pub fn threads() -> io::Result<Vec<ThreadState>> {
         let mut ids = Vec::new();
         for task in fs::read_dir("/proc/self/task")? {
-            ids.extend(
-                task?
-                    .file_name()
-                    .to_str()
-                    .and_then(|id| id.parse::<u32>().ok()),
-            );
+            ids.extend(task?.file_name().to_str().and_then(|id| id.parse::<u32>().ok()));
         }
         ids.sort_unstable();
         // A thread may end between the listing and this look: it is left out.
@@ -46,14 +41,9 @@ mod imp {
 
     fn thread(id: u32) -> io::Result<ThreadState> {
         let folder = Path::new("/proc/self/task").join(id.to_string());
-        let name = fs::read_to_string(folder.join("comm"))?
-            .trim_end()
-            .to_owned();
+        let name = fs::read_to_string(folder.join("comm"))?.trim_end().to_owned();
         let place = fs::read_to_string(folder.join("wchan")).unwrap_or_default();
-        Ok(ThreadState {
-            name,
-            doing: in_words(place.trim()),
-        })
+        Ok(ThreadState { name, doing: in_words(place.trim()) })
     }
 
     /// The kernel names the function a thread sleeps in; these are the ones a server meets.

@@ -31,17 +31,15 @@ pub fn within<T>(limit: Duration, body: impl FnOnce() -> T) -> T {
     let subject = thread::current().name().unwrap_or("unnamed").to_owned();
     let journals = journal::kept_by_this_thread();
     let (finished, wait) = mpsc::channel::<()>();
-    let watcher = thread::Builder::new()
-        .name("watchdog".to_owned())
-        .spawn(move || {
-            // The sender is only ever dropped, by the end of `body` or by its panic.
-            if wait.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
-                let report = report(&subject, limit, &journals.alive());
-                // Not eprintln!: a test harness captures that, and an abort loses what is captured.
-                let _ = io::stderr().lock().write_all(report.as_bytes());
-                process::abort();
-            }
-        });
+    let watcher = thread::Builder::new().name("watchdog".to_owned()).spawn(move || {
+        // The sender is only ever dropped, by the end of `body` or by its panic.
+        if wait.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
+            let report = report(&subject, limit, &journals.alive());
+            // Not eprintln!: a test harness captures that, and an abort loses what is captured.
+            let _ = io::stderr().lock().write_all(report.as_bytes());
+            process::abort();
+        }
+    });
     let watcher = watcher.expect("a watchdog needs one more thread");
     let result = {
         let _ends_the_watch = finished;
@@ -57,11 +55,7 @@ fn report(subject: &str, limit: Duration, journals: &[Memory]) -> String {
     for thread in threads::of_this_process() {
         text += &format!("  {thread}\n");
     }
-    for entries in journals
-        .iter()
-        .map(Memory::entries)
-        .filter(|entries| !entries.is_empty())
-    {
+    for entries in journals.iter().map(Memory::entries).filter(|entries| !entries.is_empty()) {
         text += "The journal's last entries:\n";
         text += &last_of(&entries);
     }
@@ -71,8 +65,5 @@ fn report(subject: &str, limit: Duration, journals: &[Memory]) -> String {
 
 fn last_of(entries: &[Entry]) -> String {
     let skipped = entries.len().saturating_sub(LAST_ENTRIES);
-    entries[skipped..]
-        .iter()
-        .map(|entry| format!("  {entry}\n"))
-        .collect()
+    entries[skipped..].iter().map(|entry| format!("  {entry}\n")).collect()
 }

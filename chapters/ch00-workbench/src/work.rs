@@ -96,11 +96,7 @@ fn rounds_per_nanosecond() -> f64 {
 fn churn(rounds: u64) {
     let mut value = 1_u64;
     for round in 0..rounds {
-        value = black_box(
-            value
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(round),
-        );
+        value = black_box(value.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(round));
     }
 }
 
@@ -118,10 +114,7 @@ mod tests {
     #[test]
     fn a_wrong_work_says_what_to_write() {
         let complaint = "sleep:soon".parse::<Work>().unwrap_err();
-        assert_eq!(
-            complaint,
-            "`soon` is no duration; write it like 2s, 200ms or 200us"
-        );
+        assert_eq!(complaint, "`soon` is no duration; write it like 2s, 200ms or 200us");
         let complaint = "knit".parse::<Work>().unwrap_err();
         assert_eq!(complaint, "write none, sleep:200ms or spin:200us");
     }

@@ -9,27 +9,22 @@ const FIRST: Duration = Duration::from_millis(5);
 const LONGEST: Duration = Duration::from_secs(1);
 
 /// The pauses after one failure, after two in a row, and so on.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Backoff {
-    next: Duration,
+    failures_in_a_row: u32,
 }
 
 impl Backoff {
-    /// Starts with the shortest pause.
-    pub fn new() -> Backoff {
-        Backoff { next: FIRST }
-    }
-
-    /// The pause to make now; the one after it is twice as long, up to a second.
+    /// Counts a failure and returns the pause to make: twice the one before, up to a second.
     pub fn next_pause(&mut self) -> Duration {
-        let pause = self.next;
-        self.next = (pause * 2).min(LONGEST);
-        pause
+        let doubled = 2_u32.saturating_pow(self.failures_in_a_row);
+        self.failures_in_a_row = self.failures_in_a_row.saturating_add(1);
+        FIRST.saturating_mul(doubled).min(LONGEST)
     }
 
     /// After a success: the next failure starts with the shortest pause again.
     pub fn reset(&mut self) {
-        self.next = FIRST;
+        self.failures_in_a_row = 0;
     }
 }
 
@@ -39,7 +34,7 @@ mod tests {
 
     #[test]
     fn pauses_double_up_to_a_second_and_start_again_after_a_success() {
-        let mut backoff = Backoff::new();
+        let mut backoff = Backoff::default();
         let pauses: Vec<_> = (0..10).map(|_| backoff.next_pause().as_millis()).collect();
         assert_eq!(pauses, [5, 10, 20, 40, 80, 160, 320, 640, 1000, 1000]);
         backoff.reset();

@@ -83,7 +83,7 @@ impl EchoServer {
     /// are not waited for.
     // ANCHOR: run
     pub fn run(self) -> io::Result<Report> {
-        let mut backoff = Backoff::new();
+        let mut backoff = Backoff::default();
         let mut accepted = 0;
         while self.config.connections.is_none_or(|most| accepted < most) {
             self.config.journal.state("accepting");

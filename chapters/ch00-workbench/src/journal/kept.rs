@@ -20,10 +20,7 @@ impl Kept {
     /// The memories that somebody still holds.
     pub fn alive(&self) -> Vec<Memory> {
         let list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
-        list.iter()
-            .filter_map(Weak::upgrade)
-            .map(Memory::of)
-            .collect()
+        list.iter().filter_map(Weak::upgrade).map(Memory::of).collect()
     }
 }
 

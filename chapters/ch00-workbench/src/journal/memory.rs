@@ -25,10 +25,7 @@ pub(super) struct Shared {
 
 impl Memory {
     /// An empty memory; the watchdog shows it if the thread that made it hangs.
-    #[expect(
-        clippy::new_without_default,
-        reason = "making one is noted under the thread"
-    )]
+    #[expect(clippy::new_without_default, reason = "making one is noted under the thread")]
     pub fn new() -> Memory {
         let shared = Arc::default();
         kept::keep(&shared);
@@ -51,9 +48,7 @@ impl Memory {
     pub fn wait_for_state(&self, thread: &str, state: &str) -> Entry {
         let wanted = What::State(state.to_owned());
         let story = format!("{thread}: [{state}]");
-        self.wait_for(&story, |entry| {
-            &*entry.thread == thread && entry.what == wanted
-        })
+        self.wait_for(&story, |entry| &*entry.thread == thread && entry.what == wanted)
     }
 
     /// Waits until an entry is `wanted`, now or in the past, and returns the first such entry.
@@ -96,10 +91,7 @@ impl Memory {
 
     /// A panicking reader leaves the entries whole: reading and pushing goes on.
     fn lock(&self) -> MutexGuard<'_, Vec<Entry>> {
-        self.shared
-            .entries
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.shared.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

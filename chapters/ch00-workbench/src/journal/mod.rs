@@ -50,31 +50,19 @@ struct Open {
 impl Journal {
     /// A journal that records nothing.
     pub fn off() -> Journal {
-        Journal {
-            open: None,
-            lane: None,
-        }
+        Journal { open: None, lane: None }
     }
 
     /// A journal that writes each entry to all of `sinks`; its clock starts now.
     pub fn to(sinks: Vec<Box<dyn Sink>>) -> Journal {
-        let open = Open {
-            opened: Instant::now(),
-            sinks: Mutex::new(sinks),
-        };
-        Journal {
-            open: Some(Arc::new(open)),
-            lane: None,
-        }
+        let open = Open { opened: Instant::now(), sinks: Mutex::new(sinks) };
+        Journal { open: Some(Arc::new(open)), lane: None }
     }
 
     /// The same journal, with entries under `lane` instead of the current thread's name: for what
     /// is not a thread of its own, such as a client in a script or a task.
     pub fn named(&self, lane: &str) -> Journal {
-        Journal {
-            open: self.open.clone(),
-            lane: Some(Arc::from(lane)),
-        }
+        Journal { open: self.open.clone(), lane: Some(Arc::from(lane)) }
     }
 
     /// Whether entries are recorded at all.
@@ -118,11 +106,7 @@ impl Open {
     fn record(&self, thread: Arc<str>, what: What) {
         let mut sinks = self.lock();
         // The time is taken under the lock: later entries never carry earlier times.
-        let entry = Entry {
-            at: self.opened.elapsed(),
-            thread,
-            what,
-        };
+        let entry = Entry { at: self.opened.elapsed(), thread, what };
         for sink in sinks.iter_mut() {
             sink.record(&entry);
         }

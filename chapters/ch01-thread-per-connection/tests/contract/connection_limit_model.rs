@@ -77,7 +77,6 @@ fn looking_and_taking_are_one_step() {
             })
             .collect();
         threads.into_iter().for_each(|thread| thread.join());
-        assert_eq!(limit.free(), 1, "places free at the end");
     });
 }
 

@@ -27,12 +27,12 @@ impl Client {
     /// What the system says when the server cannot be reached.
     pub fn connect(address: SocketAddr, name: &str, journal: &Journal) -> io::Result<Client> {
         let journal = journal.named(name);
+        journal.say(|| "connects".to_owned());
         let stream = TcpStream::connect_timeout(&address, PATIENCE)?;
         stream.set_read_timeout(Some(PATIENCE))?;
         stream.set_write_timeout(Some(PATIENCE))?;
         // A request goes out at once, without waiting for more to fill a packet (Nagle).
         stream.set_nodelay(true)?;
-        journal.say(|| "connects".to_owned());
         Ok(Client { stream, journal })
     }
 

@@ -23,33 +23,43 @@ pub struct Connection {
     pub(crate) echo: Echo,
     /// Its line in the books: dropped without `close`, it counts as panicked or never started.
     pub(crate) page: Page,
-    pub(crate) _permit: Permit,
+    pub(crate) permit: Permit,
 }
 
 impl Connection {
     // ANCHOR: serve
     pub(crate) fn serve(self) {
-        let Connection { stream, journal, work, echo, page, _permit } = self;
-        // An answer leaves at once, without waiting for more to fill a packet (Nagle). Where the
-        // client is gone already this fails, and the first read says so better.
-        let _ = stream.set_nodelay(true);
-        let mut stream = Watched { stream, journal: journal.clone() };
-        let echoed = echo(&mut stream, &mut |request| {
-            journal.state("working");
-            work.run(request);
-        });
-        let outcome = match echoed {
-            Ok(bytes) => Outcome::Served { bytes },
-            Err(error) => {
-                journal.say(|| format!("broken: {error}"));
-                Outcome::Broken
-            }
-        };
-        journal.end();
+        let Connection { stream, journal, work, echo, page, permit } = self;
+        let end = journal.end_on_drop();
+        let outcome = exchange(stream, &journal, &work, echo);
+        // The socket is closed by now. The page goes last: whoever has read of this connection's
+        // end in the ledger finds nothing of it left. A panic drops them in the same order.
+        drop(end);
+        drop(permit);
         page.close(outcome);
     }
     // ANCHOR_END: serve
 }
+
+// ANCHOR: exchange
+fn exchange(stream: TcpStream, journal: &Journal, work: &Work, echo: Echo) -> Outcome {
+    // An answer leaves at once, without waiting for more to fill a packet (Nagle). Where the
+    // client is gone already this fails, and the first read says so better.
+    let _ = stream.set_nodelay(true);
+    let mut stream = Watched { stream, journal: journal.clone() };
+    let echoed = echo(&mut stream, &mut |request| {
+        journal.state("working");
+        work.run(request);
+    });
+    match echoed {
+        Ok(bytes) => Outcome::Served { bytes },
+        Err(error) => {
+            journal.say(|| format!("broken: {error}"));
+            Outcome::Broken
+        }
+    }
+}
+// ANCHOR_END: exchange
 
 /// A stream that notes in the journal whether its thread is reading or writing, so that the echo
 /// loop itself stays free of it.

@@ -17,6 +17,7 @@ pub mod errno;
 pub mod exercises;
 pub mod ledger;
 pub mod report;
+pub mod running;
 pub mod server;
 pub mod spawn;
 mod sync;

@@ -83,6 +83,7 @@ impl EchoServer {
     /// are not waited for.
     // ANCHOR: run
     pub fn run(self) -> io::Result<Report> {
+        let _end = self.config.journal.end_on_drop();
         let mut backoff = Backoff::default();
         let mut accepted = 0;
         while self.config.connections.is_none_or(|most| accepted < most) {
@@ -98,9 +99,7 @@ impl EchoServer {
             }
         }
         self.config.journal.state("waiting for the last");
-        let report = self.ledger.wait_until_all_ended();
-        self.config.journal.end();
-        Ok(report)
+        Ok(self.ledger.wait_until_all_ended())
     }
     // ANCHOR_END: run
 
@@ -114,7 +113,7 @@ impl EchoServer {
             work: self.config.work.clone(),
             echo: self.config.echo,
             page: self.ledger.open(),
-            _permit: permit,
+            permit,
         };
         let name = format!("connection-{number}");
         let spawned = self.config.spawn.spawn(name, Box::new(|| connection.serve()));

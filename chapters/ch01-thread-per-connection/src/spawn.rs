@@ -1,10 +1,9 @@
 //! Where threads come from, and what keeps them from coming.
 
-use std::fmt;
 use std::io;
 use std::thread;
 
-use crate::sync::{Arc, Mutex, PoisonError};
+use crate::running::Running;
 
 /// What a new thread is to run.
 pub type Job = Box<dyn FnOnce() + Send>;
@@ -47,48 +46,3 @@ impl Spawn for OsThreads {
     }
     // ANCHOR_END: spawn
 }
-
-/// Counts threads that run; clones share the count.
-#[derive(Clone, Debug, Default)]
-pub struct Running {
-    count: Arc<Mutex<usize>>,
-}
-
-impl Running {
-    /// Threads that run now.
-    pub fn count(&self) -> usize {
-        *self.count.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Takes a place among at most `most`: looked at and taken under one lock.
-    fn enter(&self, most: Option<usize>) -> io::Result<Place> {
-        let mut count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(most) = most.filter(|most| *count >= *most) {
-            return Err(io::Error::new(io::ErrorKind::QuotaExceeded, AtTheCap(most)));
-        }
-        *count += 1;
-        Ok(Place { running: self.clone() })
-    }
-}
-
-/// A running thread's place; dropping it frees the place.
-struct Place {
-    running: Running,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        *self.running.count.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
-    }
-}
-
-#[derive(Debug)]
-struct AtTheCap(usize);
-
-impl fmt::Display for AtTheCap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at the cap of {} threads", self.0)
-    }
-}
-
-impl std::error::Error for AtTheCap {}

@@ -86,6 +86,11 @@ impl Journal {
         }
     }
 
+    /// Notes the current thread's end when the returned guard is dropped, also by a panic.
+    pub fn end_on_drop(&self) -> EndOnDrop {
+        EndOnDrop { journal: self.clone() }
+    }
+
     /// Notes that the current thread does nothing more.
     #[inline]
     pub fn end(&self) {
@@ -115,5 +120,17 @@ impl Open {
     /// A sink that panicked has lost at most its own entry: the others go on.
     fn lock(&self) -> MutexGuard<'_, Vec<Box<dyn Sink>>> {
         self.sinks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Notes a thread's end when dropped: made by [`Journal::end_on_drop`].
+#[must_use = "dropped at once, it notes the end at once"]
+pub struct EndOnDrop {
+    journal: Journal,
+}
+
+impl Drop for EndOnDrop {
+    fn drop(&mut self) {
+        self.journal.end();
     }
 }

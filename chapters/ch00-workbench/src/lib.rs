@@ -5,5 +5,6 @@
 #![forbid(unsafe_code)]
 
 pub mod journal;
+pub mod render;
 
-pub use journal::{Entry, Journal, Memory, Sink, What};
+pub use journal::{Console, Entry, Journal, Memory, Sink, TraceFile, What};

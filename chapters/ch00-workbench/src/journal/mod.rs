@@ -4,13 +4,17 @@
 //! so all sinks see the same story in the same order. A journal that is off costs one branch: the
 //! text of an entry is made in a closure that is never called.
 
+mod console;
 mod entry;
 mod kept;
 mod memory;
+mod trace;
 
+pub use console::Console;
 pub use entry::{Entry, What};
 pub(crate) use kept::kept_by_this_thread;
 pub use memory::Memory;
+pub use trace::TraceFile;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;

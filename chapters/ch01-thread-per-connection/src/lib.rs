@@ -16,6 +16,7 @@ pub mod echo;
 pub mod errno;
 pub mod exercises;
 pub mod ledger;
+pub mod listen;
 pub mod report;
 pub mod running;
 pub mod server;

@@ -1,7 +1,7 @@
 //! The server: accept, spawn, forget.
 
 use std::io;
-use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{SocketAddr, TcpStream};
 use std::thread;
 
 use ch00_workbench::{Journal, Work};
@@ -10,6 +10,7 @@ use crate::accept::{Accept, Backoff, Verdict, verdict};
 use crate::connection::{Connection, Echo, Permit};
 use crate::echo::echo_until_eof;
 use crate::ledger::Ledger;
+use crate::listen::listen;
 use crate::report::Report;
 use crate::spawn::{OsThreads, Spawn};
 use crate::sync::Arc;
@@ -60,8 +61,8 @@ impl EchoServer {
     ///
     /// # Errors
     /// What the system says: the port is in use, the address is not of this machine, no permission.
-    pub fn bind(address: impl ToSocketAddrs, config: Config) -> io::Result<EchoServer> {
-        let listener = TcpListener::bind(address)?;
+    pub fn bind(address: SocketAddr, config: Config) -> io::Result<EchoServer> {
+        let listener = listen(address)?;
         let address = listener.local_addr()?;
         Ok(EchoServer::over(Box::new(listener), address, config))
     }

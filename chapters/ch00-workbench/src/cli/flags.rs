@@ -35,6 +35,14 @@ pub struct DemoFlags {
     pub addr: SocketAddr,
 }
 
+impl DemoFlags {
+    /// The address with port 0: for a demo's second server, while the first may still have its
+    /// port.
+    pub fn addr_on_any_port(&self) -> SocketAddr {
+        SocketAddr::new(self.addr.ip(), 0)
+    }
+}
+
 /// Flags of `serve`.
 #[derive(Args, Clone, Debug)]
 pub struct ServeFlags {

@@ -31,11 +31,7 @@ pub(crate) struct Span {
 
 /// The lanes of all threads, in order of their first entry.
 pub(crate) fn lanes_of(entries: &[Entry], legend: &Legend) -> Vec<Lane> {
-    let last = entries
-        .iter()
-        .map(|entry| entry.at)
-        .max()
-        .unwrap_or_default();
+    let last = entries.iter().map(|entry| entry.at).max().unwrap_or_default();
     let mut lanes: Vec<Lane> = Vec::new();
     let mut numbers: HashMap<&str, usize> = HashMap::new();
     for entry in entries {
@@ -73,8 +69,7 @@ pub(crate) fn leave_out(lanes: &mut Vec<Lane>) -> Option<String> {
     for lane in lanes {
         let before = lane.spans.len() + lane.messages.len();
         lane.spans.truncate(share);
-        lane.messages
-            .truncate(share.saturating_sub(lane.spans.len()).max(share / 4));
+        lane.messages.truncate(share.saturating_sub(lane.spans.len()).max(share / 4));
         marks += before - lane.spans.len() - lane.messages.len();
     }
     (marks > 0).then(|| {
@@ -90,11 +85,7 @@ pub(crate) fn ms(time: Duration) -> f64 {
 
 impl Lane {
     fn new(thread: &Arc<str>) -> Lane {
-        Lane {
-            thread: Arc::clone(thread),
-            spans: Vec::new(),
-            messages: Vec::new(),
-        }
+        Lane { thread: Arc::clone(thread), spans: Vec::new(), messages: Vec::new() }
     }
 
     fn close(&mut self, at: Duration) {

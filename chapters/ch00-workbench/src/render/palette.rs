@@ -54,11 +54,7 @@ impl Palette {
     ///
     /// The one place that asks `colored`.
     pub fn of_terminal() -> Palette {
-        if SHOULD_COLORIZE.should_colorize() {
-            Palette::Colour
-        } else {
-            Palette::Plain
-        }
+        if SHOULD_COLORIZE.should_colorize() { Palette::Colour } else { Palette::Plain }
     }
 
     /// `text` in this colour.

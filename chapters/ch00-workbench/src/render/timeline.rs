@@ -103,10 +103,7 @@ impl Drawing {
             );
         }
         let (x, y) = (self.left - 14.0, bottom + 14.0);
-        let _ = writeln!(
-            body,
-            "<text class=\"x n\" x=\"{x:.1}\" y=\"{y:.0}\">ms</text>"
-        );
+        let _ = writeln!(body, "<text class=\"x n\" x=\"{x:.1}\" y=\"{y:.0}\">ms</text>");
     }
 
     /// Draws the legend and returns where the next line goes.
@@ -150,11 +147,7 @@ fn describe(lanes: &[Lane], legend: &Legend, last: Duration) -> String {
 }
 
 fn last_of(entries: &[Entry]) -> Duration {
-    entries
-        .iter()
-        .map(|entry| entry.at)
-        .max()
-        .unwrap_or_default()
+    entries.iter().map(|entry| entry.at).max().unwrap_or_default()
 }
 
 /// FNV-1a: short, and the same on every run, unlike the standard library's.

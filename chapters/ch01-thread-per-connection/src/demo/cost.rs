@@ -21,7 +21,7 @@ pub fn play(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()>
     let mut config = config(Journal::off(), &common, own)?;
     config.connections = Some(clients as u64);
     config.work = ch00_workbench::Work::None;
-    let server = EchoServer::bind("127.0.0.1:0", config)?;
+    let server = EchoServer::bind(flags.addr_on_any_port(), config)?;
     let address = server.local_addr();
     let acceptor = thread::spawn(|| server.run());
 
@@ -41,7 +41,8 @@ pub fn play(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()>
     let each = took / u32::try_from(clients).unwrap_or(u32::MAX);
     stage.explain(&format!("{each:.1?} to connect, start a thread and answer, each"));
     if let (Some(before), Some(after)) = (before, memory_use()) {
-        let each = |before: usize, after: usize| after.saturating_sub(before) / served.max(1) / 1024;
+        let each =
+            |before: usize, after: usize| after.saturating_sub(before) / served.max(1) / 1024;
         let reserved = each(before.reserved, after.reserved);
         let resident = each(before.resident, after.resident);
         stage.explain(&format!("{resident} KiB of memory, each, client and server together"));

@@ -21,7 +21,7 @@ pub fn play(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()>
     let mut config = config(Journal::off(), &common, own)?;
     config.work = work.clone();
     config.connections = Some(CLIENTS);
-    let server = EchoServer::bind("127.0.0.1:0", config)?;
+    let server = EchoServer::bind(flags.addr_on_any_port(), config)?;
     let address = server.local_addr();
     let acceptor = thread::spawn(|| server.run());
     // Calibrates spinning, and shows how long one request takes alone on this machine.

@@ -20,7 +20,8 @@ pub fn start(connections: u64, change: impl FnOnce(&mut Config)) -> Running {
     let journal = Journal::to(vec![Box::new(memory.clone())]);
     let mut config = Config { journal, connections: Some(connections), ..Config::default() };
     change(&mut config);
-    let server = EchoServer::bind("127.0.0.1:0", config).expect("a free port");
+    let any_port = SocketAddr::from(([127, 0, 0, 1], 0));
+    let server = EchoServer::bind(any_port, config).expect("a free port");
     run(server, memory)
 }
 

@@ -48,7 +48,8 @@ fn pairs(set: &Variables) -> Vec<String> {
         pair("--dg-quiet", surface, TEXT);
         pair("--dg-line", surface, LINE);
     }
-    pair("--links", "--bg", TEXT);
+    pair("--dg-link", "--bg", TEXT);
+    pair("--sidebar-non-existant", "--sidebar-bg", TEXT);
     pair("--dg-danger", "--bg", LINE);
     for state in STATES {
         let (line, fill) = (format!("--dg-{state}"), format!("--dg-{state}-fill"));
@@ -114,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_theme_without_our_colours_is_found() {
-        let themes = ".light { --bg: #fff; --links: #00f; }";
+        let themes = ".light { --bg: #fff; }";
         let found = problems(themes, "");
         assert!(
             found

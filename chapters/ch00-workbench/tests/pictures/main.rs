@@ -2,3 +2,4 @@
 
 mod console;
 mod journals;
+mod trace;

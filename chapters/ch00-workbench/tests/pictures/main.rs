@@ -2,4 +2,5 @@
 
 mod console;
 mod journals;
+mod swimlane;
 mod trace;

@@ -3,4 +3,5 @@
 mod console;
 mod journals;
 mod swimlane;
+mod timeline;
 mod trace;

@@ -30,20 +30,12 @@ impl Console {
 
     /// Shows entries on `out`.
     pub fn new(out: Box<dyn Write + Send>, palette: Palette) -> Console {
-        Console {
-            out: Some(out),
-            palette,
-            hues: HashMap::new(),
-            name_width: NAME_WIDTH,
-        }
+        Console { out: Some(out), palette, hues: HashMap::new(), name_width: NAME_WIDTH }
     }
 
     fn line(&mut self, entry: &Entry) -> String {
         let next = self.hues.len();
-        let hue = *self
-            .hues
-            .entry(Arc::clone(&entry.thread))
-            .or_insert_with(|| hue(next));
+        let hue = *self.hues.entry(Arc::clone(&entry.thread)).or_insert_with(|| hue(next));
         let name = printable(&entry.thread);
         self.name_width = self.name_width.max(name.chars().count());
         let time = format!("{:>9.1} ms", entry.at.as_secs_f64() * 1e3);

@@ -50,11 +50,7 @@ impl TraceFile {
         let mut file = File::create(path)?;
         file.write_all(b"[")?;
         let name = path.display().to_string();
-        Ok(TraceFile::begun(
-            Box::new(file),
-            Box::new(io::stderr()),
-            name,
-        ))
+        Ok(TraceFile::begun(Box::new(file), Box::new(io::stderr()), name))
     }
 
     /// A trace on `out`, which has the opening bracket already.
@@ -82,10 +78,7 @@ impl TraceFile {
         self.event(&json!({
             "name": "thread_name", "ph": "M", "pid": PROCESS, "tid": id, "args": { "name": &**thread },
         }));
-        let track = Track {
-            id,
-            in_state: false,
-        };
+        let track = Track { id, in_state: false };
         self.threads.insert(Arc::clone(thread), track);
         track
     }

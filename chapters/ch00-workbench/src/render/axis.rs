@@ -14,10 +14,7 @@ pub(crate) fn ticks(end_ms: f64) -> Vec<(f64, String)> {
     let step = step.unwrap_or(10.0 * power);
     let decimals = (-step.log10().floor()).max(0.0) as usize;
     let count = (end_ms / step + 1e-6).floor() as usize;
-    (0..=count)
-        .map(|tick| tick as f64 * step)
-        .map(|at| (at, format!("{at:.decimals$}")))
-        .collect()
+    (0..=count).map(|tick| tick as f64 * step).map(|at| (at, format!("{at:.decimals$}"))).collect()
 }
 
 #[cfg(test)]

@@ -95,11 +95,7 @@ pub(crate) fn ms(time: Duration) -> f64 {
 
 impl Lane {
     fn new(thread: &str) -> Lane {
-        Lane {
-            thread: printable(thread).into_owned(),
-            spans: Vec::new(),
-            messages: Vec::new(),
-        }
+        Lane { thread: printable(thread).into_owned(), spans: Vec::new(), messages: Vec::new() }
     }
 
     fn close(&mut self, at: Duration) {

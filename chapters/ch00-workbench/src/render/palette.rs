@@ -57,11 +57,7 @@ impl Palette {
         // Older consoles of Windows show escape codes as text until asked not to.
         #[cfg(windows)]
         let _ = colored::control::set_virtual_terminal(true);
-        if SHOULD_COLORIZE.should_colorize() {
-            Palette::Colour
-        } else {
-            Palette::Plain
-        }
+        if SHOULD_COLORIZE.should_colorize() { Palette::Colour } else { Palette::Plain }
     }
 
     /// `text` in this colour.

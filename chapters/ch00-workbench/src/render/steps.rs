@@ -29,11 +29,7 @@ pub(crate) fn steps_of<'a>(
     most_lanes: usize,
     most_steps: impl FnOnce(&[&str]) -> usize,
 ) -> Steps<'a> {
-    let changes = || {
-        entries
-            .iter()
-            .filter(|entry| !matches!(entry.what, What::Message(_)))
-    };
+    let changes = || entries.iter().filter(|entry| !matches!(entry.what, What::Message(_)));
     let mut lanes: Vec<&str> = Vec::new();
     for entry in changes() {
         if !lanes.contains(&&*entry.thread) {
@@ -44,11 +40,7 @@ pub(crate) fn steps_of<'a>(
     lanes.truncate(most_lanes);
     let most_steps = most_steps(&lanes);
     let lane_of = |entry: &Entry| lanes.iter().position(|lane| *lane == &*entry.thread);
-    let drawn = || {
-        changes()
-            .filter(|entry| lane_of(entry).is_some())
-            .take(most_steps)
-    };
+    let drawn = || changes().filter(|entry| lane_of(entry).is_some()).take(most_steps);
     let legend = Legend::of(drawn());
     let steps = drawn().filter_map(|entry| {
         let state = match &entry.what {
@@ -59,11 +51,5 @@ pub(crate) fn steps_of<'a>(
         Some(Step { lane, state })
     });
     let steps = steps.collect();
-    Steps {
-        lanes,
-        steps,
-        legend,
-        all_lanes,
-        all_steps,
-    }
+    Steps { lanes, steps, legend, all_lanes, all_steps }
 }

@@ -32,17 +32,10 @@ pub fn swimlane(entries: &[Entry], width: usize) -> String {
 
 /// As [`swimlane`], with or without colour as told.
 pub fn swimlane_in(palette: Palette, entries: &[Entry], width: usize) -> String {
-    let drawn = steps_of(entries, MAX_LANES, |lanes| {
-        columns(width, name_width(lanes)) * MAX_ROWS
-    });
+    let drawn = steps_of(entries, MAX_LANES, |lanes| columns(width, name_width(lanes)) * MAX_ROWS);
     let name_width = name_width(&drawn.lanes);
-    let picture = Picture {
-        palette,
-        width,
-        name_width,
-        columns: columns(width, name_width),
-        drawn,
-    };
+    let picture =
+        Picture { palette, width, name_width, columns: columns(width, name_width), drawn };
     picture.draw()
 }
 

@@ -105,10 +105,7 @@ impl Drawing {
             );
         }
         let (x, y) = (self.left - 26.0, bottom + 14.0);
-        let _ = writeln!(
-            body,
-            "<text class=\"x n\" x=\"{x:.1}\" y=\"{y:.0}\">ms</text>"
-        );
+        let _ = writeln!(body, "<text class=\"x n\" x=\"{x:.1}\" y=\"{y:.0}\">ms</text>");
     }
 
     /// Draws the legend and returns where the next line goes.
@@ -144,11 +141,7 @@ fn describe(lanes: &[Lane], legend: &Legend, last: Duration) -> String {
     let spans = lanes.iter().map(|lane| lane.spans.len()).sum();
     let messages = lanes.iter().map(|lane| lane.messages.len()).sum();
     let names: Vec<&str> = legend.names().collect();
-    let names = if names.is_empty() {
-        "none".to_owned()
-    } else {
-        names.join(", ")
-    };
+    let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
     format!(
         "{}, {} and {} in {:.1} ms. States: {}.",
         counted(lanes.len(), "thread"),

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
+use ch00_workbench::journal::Console;
 use ch00_workbench::render::Palette;
-use ch00_workbench::{Console, Entry, Sink};
+use ch00_workbench::{Entry, Sink};
 
 use crate::journals::{NASTY, edges, message, state, usual};
 
@@ -70,10 +71,7 @@ fn a_thread_keeps_its_colour_and_has_it_for_itself() {
             .map(|line| line.split("\x1b[38;5;").nth(1).expect("a colour"))
             .map(|rest| rest.split('m').next().expect("its end"))
             .collect();
-        assert!(
-            colours.windows(2).all(|pair| pair[0] == pair[1]),
-            "{thread}: {colours:?}"
-        );
+        assert!(colours.windows(2).all(|pair| pair[0] == pair[1]), "{thread}: {colours:?}");
         colours[0].to_owned()
     };
     assert_ne!(colour_of("connection-1"), colour_of("connection-2"));
@@ -89,10 +87,7 @@ fn a_message_cannot_move_the_cursor() {
 
 #[test]
 fn a_closed_pipe_makes_it_go_quiet() {
-    let pipe = Pipe {
-        closed: true,
-        ..Pipe::default()
-    };
+    let pipe = Pipe { closed: true, ..Pipe::default() };
     let mut console = Console::new(Box::new(pipe.clone()), Palette::Plain);
     console.record(&state(0, "worker-1", "idle"));
     console.record(&state(1, "worker-1", "busy"));

@@ -20,11 +20,7 @@ pub fn end(at_us: u64, thread: &str) -> Entry {
 }
 
 fn entry(at_us: u64, thread: &str, what: What) -> Entry {
-    Entry {
-        at: Duration::from_micros(at_us),
-        thread: thread.into(),
-        what,
-    }
+    Entry { at: Duration::from_micros(at_us), thread: thread.into(), what }
 }
 
 /// Two connections and their acceptor.
@@ -61,22 +57,13 @@ pub fn edges() -> Vec<(&'static str, Vec<Entry>)> {
         ("no entries", vec![]),
         ("one entry", vec![state(0, "worker-1", "idle")]),
         ("only an end", vec![end(5, "worker-1")]),
-        (
-            "nasty texts",
-            vec![state(1, NASTY, NASTY), message(2, NASTY, NASTY)],
-        ),
+        ("nasty texts", vec![state(1, NASTY, NASTY), message(2, NASTY, NASTY)]),
         ("empty texts", vec![state(1, "", ""), message(2, "", "")]),
-        (
-            "only messages",
-            vec![message(7, "talker", "hello"), message(9, "talker", "bye")],
-        ),
+        ("only messages", vec![message(7, "talker", "hello"), message(9, "talker", "bye")]),
         ("equal times", same_time.to_vec()),
         ("100 threads", many_threads.collect()),
         ("10,000 entries", many_entries.collect()),
         ("80 states", many_states.collect()),
-        (
-            "an hour",
-            vec![state(0, "w", "idle"), end(3_600_000_000, "w")],
-        ),
+        ("an hour", vec![state(0, "w", "idle"), end(3_600_000_000, "w")]),
     ]
 }

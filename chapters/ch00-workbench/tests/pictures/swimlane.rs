@@ -13,19 +13,9 @@ fn plain(entries: &[Entry]) -> String {
 fn a_lane_shows_each_change_in_a_column_of_its_own() {
     let text = plain(&usual());
     let lanes: Vec<&str> = text.lines().skip(1).take(3).collect();
-    let steps = usual()
-        .iter()
-        .filter(|entry| !matches!(entry.what, What::Message(_)))
-        .count();
-    let changes = |cells: &str| {
-        cells
-            .matches(|c: char| c.is_ascii_uppercase() || c == '.')
-            .count()
-    };
-    assert_eq!(
-        lanes.iter().map(|lane| changes(&lane[12..])).sum::<usize>(),
-        steps
-    );
+    let steps = usual().iter().filter(|entry| !matches!(entry.what, What::Message(_))).count();
+    let changes = |cells: &str| cells.matches(|c: char| c.is_ascii_uppercase() || c == '.').count();
+    assert_eq!(lanes.iter().map(|lane| changes(&lane[12..])).sum::<usize>(), steps);
     insta::assert_snapshot!(text);
 }
 
@@ -47,11 +37,7 @@ fn colour_adds_only_colour() {
         let first = parts.next().expect("a first part").to_owned();
         let rest = parts.map(|part| part.split_once('m').expect("a code").1);
         let bare: String = std::iter::once(first.as_str()).chain(rest).collect();
-        let tidy = |text: &str| {
-            text.lines()
-                .map(|l| l.trim_end().to_owned())
-                .collect::<Vec<_>>()
-        };
+        let tidy = |text: &str| text.lines().map(|l| l.trim_end().to_owned()).collect::<Vec<_>>();
         assert_eq!(tidy(&bare), tidy(&plain(&entries)), "{name}");
     }
 }
@@ -65,44 +51,27 @@ fn it_fits_the_width_and_a_screen_whatever_the_journal() {
                 assert!(line.chars().count() <= width, "{name}, {width}: {line}");
                 assert!(!line.contains(char::is_control), "{name}: {line:?}");
             }
-            assert!(
-                text.lines().count() <= 110,
-                "{name}: {} lines",
-                text.lines().count()
-            );
+            assert!(text.lines().count() <= 110, "{name}: {} lines", text.lines().count());
         }
     }
 }
 
 #[test]
 fn what_is_left_out_is_counted() {
-    let entries: Vec<Entry> = (0..100)
-        .map(|n| state(n, &format!("worker-{n}"), "idle"))
-        .collect();
+    let entries: Vec<Entry> = (0..100).map(|n| state(n, &format!("worker-{n}"), "idle")).collect();
     let text = plain(&entries);
-    assert!(
-        text.ends_with("Left out: 76 threads, 76 steps.\n"),
-        "{text}"
-    );
+    assert!(text.ends_with("Left out: 76 threads, 76 steps.\n"), "{text}");
     assert!(!plain(&usual()).contains("Left out"));
 }
 
 #[test]
 fn many_steps_go_on_below() {
-    let entries: Vec<Entry> = (0..100)
-        .map(|n| state(n, "worker-1", if n % 2 == 0 { "busy" } else { "idle" }))
-        .collect();
+    let entries: Vec<Entry> =
+        (0..100).map(|n| state(n, "worker-1", if n % 2 == 0 { "busy" } else { "idle" })).collect();
     let text = plain(&entries);
-    let lanes: Vec<&str> = text
-        .lines()
-        .filter(|line| line.starts_with("worker-1"))
-        .collect();
+    let lanes: Vec<&str> = text.lines().filter(|line| line.starts_with("worker-1")).collect();
     assert_eq!(lanes.len(), 2, "{text}");
-    assert_eq!(
-        lanes.iter().map(|lane| lane.len() - 10).sum::<usize>(),
-        100,
-        "{text}"
-    );
+    assert_eq!(lanes.iter().map(|lane| lane.len() - 10).sum::<usize>(), 100, "{text}");
 }
 
 #[test]

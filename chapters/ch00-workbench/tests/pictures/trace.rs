@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use ch00_workbench::{Entry, Sink, TraceFile};
+use ch00_workbench::journal::TraceFile;
+use ch00_workbench::{Entry, Sink};
 use serde_json::Value;
 
 use crate::journals::{NASTY, edges, usual};
@@ -24,16 +25,8 @@ fn events_of(entries: &[Entry]) -> Vec<Value> {
 
 #[test]
 fn a_trace_has_a_track_per_thread_slices_and_instants() {
-    let count = |phase: &str| {
-        events_of(&usual())
-            .iter()
-            .filter(|e| e["ph"] == phase)
-            .count()
-    };
-    assert_eq!(
-        (count("M"), count("B"), count("E"), count("i")),
-        (3, 7, 7, 2)
-    );
+    let count = |phase: &str| events_of(&usual()).iter().filter(|e| e["ph"] == phase).count();
+    assert_eq!((count("M"), count("B"), count("E"), count("i")), (3, 7, 7, 2));
     insta::assert_snapshot!(trace_of(&usual()));
 }
 
@@ -43,9 +36,7 @@ fn slices_are_balanced_and_in_order_whatever_the_journal() {
         let mut depth = std::collections::HashMap::<u64, i32>::new();
         let mut last = 0.0;
         for event in events_of(&entries) {
-            let depth = depth
-                .entry(event["tid"].as_u64().expect("a track"))
-                .or_default();
+            let depth = depth.entry(event["tid"].as_u64().expect("a track")).or_default();
             match event["ph"].as_str().expect("a phase") {
                 "B" => *depth += 1,
                 "E" => *depth -= 1,
@@ -62,10 +53,7 @@ fn slices_are_balanced_and_in_order_whatever_the_journal() {
 
 #[test]
 fn a_nasty_name_comes_back_as_it_was() {
-    let nasty = edges()
-        .into_iter()
-        .find(|(name, _)| *name == "nasty texts")
-        .expect("it is there");
+    let nasty = edges().into_iter().find(|(name, _)| *name == "nasty texts").expect("it is there");
     let events = events_of(&nasty.1);
     assert_eq!(events[0]["args"]["name"], NASTY);
     assert_eq!(events[1]["name"], NASTY);

@@ -13,10 +13,7 @@ struct Disk {
 
 impl Disk {
     fn with_room(room: usize) -> Disk {
-        Disk {
-            written: Arc::default(),
-            room,
-        }
+        Disk { written: Arc::default(), room }
     }
 
     fn text(&self) -> String {
@@ -63,10 +60,7 @@ fn a_full_disk_is_said_once_and_ends_the_trace_only() {
     drop(trace);
     let said = complaints.text();
     assert_eq!(said.lines().count(), 1, "{said}");
-    assert!(
-        said.starts_with("cannot write the trace t.json: "),
-        "{said}"
-    );
+    assert!(said.starts_with("cannot write the trace t.json: "), "{said}");
 }
 
 #[test]

@@ -31,7 +31,7 @@ impl Course {
     ///
     /// # Errors
     ///
-    /// `root` holds no course, an exercise has no title, or two have the same number.
+    /// `root` holds no course, a file cannot be read, or two exercises have the same number.
     pub fn open(root: &Path) -> Result<Course, Error> {
         let folder = root.join("chapters");
         if !folder.is_dir() {
@@ -102,18 +102,17 @@ impl Chapter {
 }
 
 /// The title in the stub; if a learner has lost its first line, the answer's.
+///
+/// A file without a title in either place is no exercise: a learner's own notes may lie there.
 fn title(stub: &Path, answer: &Path) -> Result<Option<Title>, Error> {
-    let answer_title = match files::read_if_there(answer)? {
-        Some(source) => Title::read(answer, &source).ok(),
-        None => None,
-    };
-    match files::read_if_there(stub)? {
-        Some(source) => match Title::read(stub, &source) {
-            Err(error) if answer_title.is_none() => Err(error),
-            title => Ok(title.ok().or(answer_title)),
-        },
-        None => Ok(answer_title),
+    for file in [stub, answer] {
+        if let Some(source) = files::read_if_there(file)?
+            && let Ok(title) = Title::read(file, &source)
+        {
+            return Ok(Some(title));
+        }
     }
+    Ok(None)
 }
 
 /// 1 for `ch01-thread-per-connection`; nothing for a folder that is no chapter.

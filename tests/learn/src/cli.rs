@@ -59,6 +59,14 @@ pub enum Command {
         #[arg(value_name = "N.M")]
         number: String,
     },
+    /// Grade an exercise again each time you save it
+    Watch {
+        /// Look at the files twice a second instead of waiting for file events
+        #[arg(long)]
+        poll: bool,
+        #[command(flatten)]
+        limit: Limit,
+    },
     /// Run a chapter's program; what follows N is handed on to it
     Run {
         /// The chapter, such as 1

@@ -17,6 +17,7 @@ mod reset;
 mod run;
 mod screen;
 mod solution;
+mod watch;
 
 use std::io;
 use std::process::ExitCode;
@@ -77,6 +78,9 @@ fn learn(cli: Cli) -> Result<ExitCode> {
             solution::solution(&course, screen, &number, yes)
         }
         Some(Command::Reset { number }) => reset::reset(&course, screen, &number),
+        Some(Command::Watch { poll, limit }) => {
+            watch::watch(&course, screen, poll, Duration::from_secs(limit.seconds))
+        }
         Some(Command::Run { .. }) => unreachable!("run above"),
     }
 }

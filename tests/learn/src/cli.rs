@@ -80,6 +80,8 @@ pub enum Command {
         )]
         flags: Vec<String>,
     },
+    /// Prove that every exercise is sound: stub, answer, wrong answers, hints, page
+    Verify,
 }
 
 /// How long an answer may take.

@@ -17,6 +17,7 @@ mod reset;
 mod run;
 mod screen;
 mod solution;
+mod verify;
 mod watch;
 
 use std::io;
@@ -81,6 +82,7 @@ fn learn(cli: Cli) -> Result<ExitCode> {
         Some(Command::Watch { poll, limit }) => {
             watch::watch(&course, screen, poll, Duration::from_secs(limit.seconds))
         }
+        Some(Command::Verify) => verify::verify(&course, screen),
         Some(Command::Run { .. }) => unreachable!("run above"),
     }
 }

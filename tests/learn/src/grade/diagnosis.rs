@@ -10,16 +10,17 @@ pub(super) fn diagnosis(stdout: &str, stderr: &str) -> String {
         .lines()
         .filter(|line| !line.starts_with("note: run with `RUST_BACKTRACE"));
     let lines: Vec<&str> = own.chain(told).collect();
-    let is_text = |line: &&str| !line.trim().is_empty();
-    let start = lines
-        .iter()
-        .position(|line| is_text(line))
-        .unwrap_or(lines.len());
+    let start = lines.iter().position(is_text).unwrap_or(lines.len());
     let end = lines
         .iter()
-        .rposition(|line| is_text(line))
+        .rposition(is_text)
         .map_or(start, |last| last + 1);
     shortened(&lines[start..end])
+}
+
+// By reference to a reference, as the iterators over lines hand it on.
+fn is_text(line: &&str) -> bool {
+    !line.trim().is_empty()
 }
 
 /// A line that the harness writes about every test. With a single one, they tell nothing new.

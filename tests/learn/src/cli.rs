@@ -81,7 +81,11 @@ pub enum Command {
         flags: Vec<String>,
     },
     /// Prove that every exercise is sound: stub, answer, wrong answers, hints, page
-    Verify,
+    Verify {
+        /// Only read the files; build and run nothing
+        #[arg(long)]
+        quick: bool,
+    },
 }
 
 /// How long an answer may take.

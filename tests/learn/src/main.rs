@@ -82,7 +82,7 @@ fn learn(cli: Cli) -> Result<ExitCode> {
         Some(Command::Watch { poll, limit }) => {
             watch::watch(&course, screen, poll, Duration::from_secs(limit.seconds))
         }
-        Some(Command::Verify) => verify::verify(&course, screen),
+        Some(Command::Verify { quick }) => verify::verify(&course, screen, quick),
         Some(Command::Run { .. }) => unreachable!("run above"),
     }
 }

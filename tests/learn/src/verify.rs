@@ -47,18 +47,18 @@ impl Findings {
     }
 }
 
-/// Exit code 0 if there is nothing to mend, 1 otherwise.
+/// Exit code 0 if there is nothing to mend, 1 otherwise. If `quick`, nothing is built or run.
 ///
 /// # Errors
 ///
 /// A file cannot be read, or cargo cannot be started.
-pub fn verify(course: &Course, screen: &mut Screen) -> Result<ExitCode> {
+pub fn verify(course: &Course, screen: &mut Screen, quick: bool) -> Result<ExitCode> {
     let mut findings = Findings::default();
     strays::look(course, &mut findings)?;
     for exercise in course.exercises() {
         sources::look(course, exercise, &mut findings)?;
     }
-    if course.exercises().next().is_some() {
+    if !quick && course.exercises().next().is_some() {
         if let Some(note) = lints::look(course, &mut findings)? {
             screen.line(note)?;
         }
@@ -91,6 +91,7 @@ fn show(course: &Course, screen: &mut Screen, findings: &Findings) -> Result<Exi
         0 => screen.next(format_args!(
             "nothing to mend in {exercises} exercises; cargo learn"
         ))?,
+        1 => screen.next("mend this one finding, then: cargo learn verify")?,
         count => screen.next(format_args!(
             "mend {count} findings, then: cargo learn verify"
         ))?,

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::kept;
 use super::{Entry, Sink, What};
 
 /// How long `wait_for` waits before it gives up: far longer than any gated step takes, so that
@@ -10,22 +11,29 @@ use super::{Entry, Sink, What};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Entries kept in memory; clones share them.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Memory {
     shared: Arc<Shared>,
 }
 
 #[derive(Default)]
-struct Shared {
+pub(super) struct Shared {
     /// Only `record` pushes; a push wakes everybody in `wait_for`.
     entries: Mutex<Vec<Entry>>,
     grown: Condvar,
 }
 
 impl Memory {
-    /// An empty memory.
+    /// An empty memory; the watchdog shows it if the thread that made it hangs.
+    #[expect(clippy::new_without_default, reason = "making one is noted under the thread")]
     pub fn new() -> Memory {
-        Memory::default()
+        let shared = Arc::default();
+        kept::keep(&shared);
+        Memory { shared }
+    }
+
+    pub(super) fn of(shared: Arc<Shared>) -> Memory {
+        Memory { shared }
     }
 
     /// A copy of all entries so far, in order.
@@ -40,9 +48,7 @@ impl Memory {
     pub fn wait_for_state(&self, thread: &str, state: &str) -> Entry {
         let wanted = What::State(state.to_owned());
         let story = format!("{thread}: [{state}]");
-        self.wait_for(&story, |entry| {
-            &*entry.thread == thread && entry.what == wanted
-        })
+        self.wait_for(&story, |entry| &*entry.thread == thread && entry.what == wanted)
     }
 
     /// Waits until an entry is `wanted`, now or in the past, and returns the first such entry.
@@ -85,10 +91,7 @@ impl Memory {
 
     /// A panicking reader leaves the entries whole: reading and pushing goes on.
     fn lock(&self) -> MutexGuard<'_, Vec<Entry>> {
-        self.shared
-            .entries
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.shared.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

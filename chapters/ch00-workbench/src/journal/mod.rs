@@ -4,11 +4,17 @@
 //! so all sinks see the same story in the same order. A journal that is off costs one branch: the
 //! text of an entry is made in a closure that is never called.
 
+mod console;
 mod entry;
+mod kept;
 mod memory;
+mod trace;
 
+pub use console::Console;
 pub use entry::{Entry, What};
+pub(crate) use kept::kept_by_this_thread;
 pub use memory::Memory;
+pub use trace::TraceFile;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -35,6 +41,8 @@ pub trait Sink: Send {
 pub struct Journal {
     /// `None`: the journal is off. This is the one branch that a disabled entry costs.
     open: Option<Arc<Open>>,
+    /// `Some`: entries carry this name instead of the thread's.
+    lane: Option<Arc<str>>,
 }
 
 struct Open {
@@ -46,18 +54,19 @@ struct Open {
 impl Journal {
     /// A journal that records nothing.
     pub fn off() -> Journal {
-        Journal { open: None }
+        Journal { open: None, lane: None }
     }
 
     /// A journal that writes each entry to all of `sinks`; its clock starts now.
     pub fn to(sinks: Vec<Box<dyn Sink>>) -> Journal {
-        let open = Open {
-            opened: Instant::now(),
-            sinks: Mutex::new(sinks),
-        };
-        Journal {
-            open: Some(Arc::new(open)),
-        }
+        let open = Open { opened: Instant::now(), sinks: Mutex::new(sinks) };
+        Journal { open: Some(Arc::new(open)), lane: None }
+    }
+
+    /// The same journal, with entries under `lane` instead of the current thread's name: for what
+    /// is not a thread of its own, such as a client in a script or a task.
+    pub fn named(&self, lane: &str) -> Journal {
+        Journal { open: self.open.clone(), lane: Some(Arc::from(lane)) }
     }
 
     /// Whether entries are recorded at all.
@@ -69,7 +78,7 @@ impl Journal {
     #[inline]
     pub fn state(&self, state: &str) {
         if let Some(open) = &self.open {
-            open.record(What::State(state.to_owned()));
+            open.record(self.lane(), What::State(state.to_owned()));
         }
     }
 
@@ -77,31 +86,36 @@ impl Journal {
     #[inline]
     pub fn say(&self, text: impl FnOnce() -> String) {
         if let Some(open) = &self.open {
-            open.record(What::Message(text()));
+            open.record(self.lane(), What::Message(text()));
         }
+    }
+
+    /// Notes the current thread's end when the returned guard is dropped, also by a panic.
+    pub fn end_on_drop(&self) -> EndOnDrop {
+        EndOnDrop { journal: self.clone() }
     }
 
     /// Notes that the current thread does nothing more.
     #[inline]
     pub fn end(&self) {
         if let Some(open) = &self.open {
-            open.record(What::End);
+            open.record(self.lane(), What::End);
         }
+    }
+
+    fn lane(&self) -> Arc<str> {
+        let of_thread = || Arc::from(thread::current().name().unwrap_or("unnamed"));
+        self.lane.clone().unwrap_or_else(of_thread)
     }
 }
 
 impl Open {
     // Out of line, so that the disabled path stays a test and a jump.
     #[cold]
-    fn record(&self, what: What) {
-        let thread = Arc::from(thread::current().name().unwrap_or("unnamed"));
+    fn record(&self, thread: Arc<str>, what: What) {
         let mut sinks = self.lock();
         // The time is taken under the lock: later entries never carry earlier times.
-        let entry = Entry {
-            at: self.opened.elapsed(),
-            thread,
-            what,
-        };
+        let entry = Entry { at: self.opened.elapsed(), thread, what };
         for sink in sinks.iter_mut() {
             sink.record(&entry);
         }
@@ -110,5 +124,17 @@ impl Open {
     /// A sink that panicked has lost at most its own entry: the others go on.
     fn lock(&self) -> MutexGuard<'_, Vec<Box<dyn Sink>>> {
         self.sinks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Notes a thread's end when dropped: made by [`Journal::end_on_drop`].
+#[must_use = "dropped at once, it notes the end at once"]
+pub struct EndOnDrop {
+    journal: Journal,
+}
+
+impl Drop for EndOnDrop {
+    fn drop(&mut self) {
+        self.journal.end();
     }
 }

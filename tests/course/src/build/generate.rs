@@ -44,7 +44,7 @@ pub(super) fn wrong_answers(
         errors.extend(exercise.read());
         exercise.write(&mut modules, &mut table);
     }
-    let table = format!("pub static WRONG: &[wrong::Answer] = &[\n{table}];\n");
+    let table = format!("static WRONG: &[wrong::Answer] = &[\n{table}];\n");
     (modules + &table, errors)
 }
 

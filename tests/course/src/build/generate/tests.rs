@@ -36,7 +36,7 @@ fn generate(root: &TempDir, contract: Contract) -> (String, Vec<String>) {
 #[test]
 fn a_solution_without_wrong_answers_has_an_empty_table() {
     let (source, errors) = generate(&course(&[]), Contract::Real);
-    assert_eq!(source, "pub static WRONG: &[wrong::Answer] = &[\n];\n");
+    assert_eq!(source, "static WRONG: &[wrong::Answer] = &[\n];\n");
     assert!(errors.is_empty(), "{errors:?}");
 }
 

@@ -1,0 +1,8 @@
+//! What every chapter's tests check in the same way: its program's command line, and its
+//! transcript in the book. A chapter calls these with its own program.
+
+pub mod command_line;
+pub mod program;
+pub mod transcript;
+
+pub use program::Program;

@@ -1,0 +1,61 @@
+// The browser check is itself checked: on a page with one fault of each kind, it names them all.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+const CHECK = fileURLToPath(new URL("check.mjs", import.meta.url));
+
+const BAD = `<!doctype html><html class="js"><head><title>bad</title>
+<link rel="icon" href="data:,"><style>
+  .content { overflow-y: auto } .wide { width: 3000px } .tiny { font-size: 5px }
+  .diagram { width: 340px } .gone { display: none } .box { fill: red; stroke: red }
+</style></head><body>
+<button id="mdbook-theme-toggle"></button>
+<button id="mdbook-theme-light"></button><button id="mdbook-theme-navy"></button>
+<div id="mdbook-content" class="content"><main>
+  <p class="wide">wide</p><img src="missing.png"><img src="http://localhost:9/x.png">
+  <figure class="diagram"><svg viewBox="0 0 360 200"><title>Bad words</title>
+    <rect class="box" width="9" height="9"/><path d="M0 0H5V5Z"/>
+    <text class="tiny" x="9" y="40">tiny</text><text x="9" y="80">one</text>
+    <text x="9" y="80">two</text><text x="330" y="120">far out to the right</text>
+  </svg></figure>
+  <figure class="diagram gone"><svg viewBox="0 0 360 200"><title>Gone</title></svg></figure>
+</main></div>
+<script>console.error("loud"); setTimeout(() => { throw new Error("thrown") });</script>
+</body></html>`;
+
+function check(page) {
+  const folder = mkdtempSync(join(tmpdir(), "book-check-"));
+  try {
+    writeFileSync(join(folder, "bad.html"), page);
+    return spawnSync(process.execPath, [CHECK, folder], { encoding: "utf8", timeout: 120_000 });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("every kind of fault is named, and the exit code says so", () => {
+  const { status, stdout } = check(BAD);
+  assert.equal(status, 1, stdout);
+  for (const fault of [
+    "theme navy is not set", "the content scrolls sideways", "<p> reaches", `"Gone" is not visible`,
+    `"tiny" is`, `"one" and "two" overlap`, "sticks out of the drawing", "shape without a style",
+    "console: loud", "Error: thrown", "asked for /missing.png", "the drawing keeps",
+    "the menu does not set navy", "asks http://localhost:9/x.png", "0 passed, 6 failed",
+  ]) {
+    assert.ok(stdout.includes(fault), `not found: ${fault}\n${stdout}`);
+  }
+});
+
+test("a folder without pages is an error, not a success", () => {
+  const folder = mkdtempSync(join(tmpdir(), "book-check-"));
+  const { status, stderr } = spawnSync(process.execPath, [CHECK, folder], { encoding: "utf8" });
+  rmSync(folder, { recursive: true });
+  assert.notEqual(status, 0);
+  assert.match(stderr, /build the book first/);
+});

@@ -1,0 +1,165 @@
+// Drives headless Chromium through its DevTools pipe: no package, no port, no driver.
+//
+// Chromium reads commands from descriptor 3 and writes answers and events to descriptor 4, each a JSON
+// text that ends in a zero byte.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ANSWER_LIMIT_MS = 30_000;
+
+const FLAGS = [
+  "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync",
+  "--disable-dev-shm-usage", "--hide-scrollbars", "--remote-debugging-pipe",
+];
+
+/** The browser's path: $CHROMIUM, or the first usual place that exists. */
+export function findChromium() {
+  const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+  const path = process.env.CHROMIUM ?? usual.find(existsSync);
+  if (!path) throw new Error(`no Chromium: set CHROMIUM, or install one of ${usual.join(", ")}`);
+  return path;
+}
+
+/** One browser process with an empty profile of its own. */
+export class Browser {
+  #child;
+  #profile = mkdtempSync(join(tmpdir(), "book-chromium-"));
+  #waiting = new Map();
+  #listeners = new Map();
+  #lastId = 0;
+  #rest = "";
+
+  constructor(path = findChromium()) {
+    const flags = [...FLAGS, `--user-data-dir=${this.#profile}`, "about:blank"];
+    this.#child = spawn(path, flags, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+    this.#child.stdio[4].setEncoding("utf8").on("data", (chunk) => this.#read(chunk));
+    this.#child.stdio[3].on("error", () => {}); // the exit below says it better
+    this.#child.on("error", (error) => this.#failAll(error));
+    this.#child.on("exit", (code) => this.#failAll(new Error(`Chromium ended with ${code}`)));
+  }
+
+  /** Sends a command and resolves with its result; `session` names the page it is meant for. */
+  send(method, params = {}, session = undefined) {
+    const id = ++this.#lastId;
+    const message = JSON.stringify({ id, method, params, sessionId: session });
+    return new Promise((resolve, reject) => {
+      const late = () => reject(new Error(`${method}: no answer in ${ANSWER_LIMIT_MS} ms`));
+      const timer = setTimeout(late, ANSWER_LIMIT_MS);
+      this.#waiting.set(id, { method, resolve, reject, timer });
+      this.#child.stdio[3].write(message + "\0");
+    });
+  }
+
+  /** Opens an empty page and attaches to it. */
+  async page() {
+    const { targetId } = await this.send("Target.createTarget", { url: "about:blank" });
+    const attach = { targetId, flatten: true };
+    const { sessionId } = await this.send("Target.attachToTarget", attach);
+    const page = new Page(this, sessionId);
+    this.#listeners.set(sessionId, (method, params) => page.heard(method, params));
+    for (const domain of ["Page", "Runtime", "Log", "Network"]) await page.send(`${domain}.enable`);
+    return page;
+  }
+
+  /** Ends the browser and removes its profile. */
+  async close() {
+    const gone = new Promise((resolve) => this.#child.once("exit", resolve));
+    this.#child.kill("SIGKILL");
+    await gone;
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+
+  #read(chunk) {
+    const texts = (this.#rest + chunk).split("\0");
+    this.#rest = texts.pop();
+    for (const text of texts) {
+      const { id, sessionId, method, params, result, error } = JSON.parse(text);
+      if (id === undefined) {
+        this.#listeners.get(sessionId)?.(method, params);
+        continue;
+      }
+      const waiting = this.#waiting.get(id);
+      if (!waiting) continue; // its time was up
+      this.#waiting.delete(id);
+      clearTimeout(waiting.timer);
+      if (error) waiting.reject(new Error(`${waiting.method}: ${error.message}`));
+      else waiting.resolve(result);
+    }
+  }
+
+  #failAll(error) {
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      reject(error);
+    }
+    this.#waiting.clear();
+  }
+}
+
+/** One page, with all it has complained about and asked for since it was last looked at. */
+class Page {
+  #complaints = [];
+  #requests = [];
+  #loaded = () => {};
+
+  constructor(browser, session) {
+    this.send = (method, params) => browser.send(method, params, session);
+  }
+
+  async resize(width, height = 900) {
+    const size = { width, height, deviceScaleFactor: 1, mobile: false };
+    await this.send("Emulation.setDeviceMetricsOverride", size);
+  }
+
+  /** Loads `url` and resolves after its load event. */
+  async open(url) {
+    const loaded = new Promise((resolve) => (this.#loaded = resolve));
+    const { errorText } = await this.send("Page.navigate", { url });
+    if (errorText) throw new Error(`${url}: ${errorText}`);
+    await Promise.race([loaded, late(`${url} did not load`)]);
+  }
+
+  /** Runs a function of this file's world inside the page; arguments and result pass as JSON. */
+  async run(fn, ...args) {
+    const expression = `(${fn})(...${JSON.stringify(args)})`;
+    const options = { expression, awaitPromise: true, returnByValue: true };
+    const { result, exceptionDetails } = await this.send("Runtime.evaluate", options);
+    if (exceptionDetails) throw new Error(describe(exceptionDetails));
+    return result.value;
+  }
+
+  takeComplaints() {
+    return this.#complaints.splice(0);
+  }
+
+  takeRequests() {
+    return this.#requests.splice(0);
+  }
+
+  heard(method, params) {
+    const complain = (text) => this.#complaints.push(text);
+    if (method === "Page.loadEventFired") this.#loaded();
+    if (method === "Network.requestWillBeSent") this.#requests.push(params.request.url);
+    if (method === "Runtime.exceptionThrown") complain(describe(params.exceptionDetails));
+    if (method === "Runtime.consoleAPICalled" && ["error", "warning"].includes(params.type)) {
+      complain(`console: ${params.args.map((a) => a.value ?? a.description).join(" ")}`);
+    }
+    if (method === "Log.entryAdded" && params.entry.level !== "info") {
+      complain(`${params.entry.text} ${params.entry.url ?? ""}`);
+    }
+  }
+}
+
+function describe(details) {
+  return details.exception?.description ?? details.text;
+}
+
+function late(what) {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`${what} in ${ANSWER_LIMIT_MS} ms`)), ANSWER_LIMIT_MS).unref();
+  });
+}

@@ -1,0 +1,106 @@
+//! Tests of the book: each claim below is checked on the real pages, and each check is itself tested
+//! on a bad sample in its own module.
+//!
+//! Checks are functions from text to a list of problems. Sources are checked for what mdBook no
+//! longer shows (includes, listings, leftovers), built pages for what a reader meets.
+
+mod contrast;
+mod css;
+mod drawings;
+mod ears;
+mod headings;
+mod html;
+mod includes;
+mod leftovers;
+mod links;
+mod listings;
+mod outline;
+mod pictures;
+mod sections;
+mod site;
+
+use site::{BOOK, built, sources};
+
+/// Fails with every problem on a line of its own.
+fn none(problems: impl IntoIterator<Item = String>) {
+    let problems: Vec<String> = problems.into_iter().collect();
+    assert!(
+        problems.is_empty(),
+        "the book has problems:\n  {}\n",
+        problems.join("\n  ")
+    );
+}
+
+#[test]
+fn the_book_builds_without_a_warning() {
+    none(built().warnings.iter().cloned());
+}
+
+#[test]
+fn every_include_finds_its_file_and_anchor() {
+    none(sources("md").flat_map(|page| includes::problems(&page.path, &page.text)));
+}
+
+#[test]
+fn every_listing_is_included_by_anchor() {
+    none(sources("md").flat_map(|page| listings::problems(&page.name, &page.text)));
+}
+
+#[test]
+fn nothing_unfinished_is_left_in_the_sources() {
+    let written = ["md", "svg", "css", "toml"].into_iter().flat_map(sources);
+    none(written.flat_map(|file| leftovers::problems(&file.name, &file.text)));
+}
+
+#[test]
+fn summary_and_pages_agree() {
+    let summary = std::fs::read_to_string(format!("{BOOK}/src/SUMMARY.md")).expect("the summary");
+    let pages: Vec<String> = sources("md").map(|page| page.name).collect();
+    none(outline::problems(&summary, &pages));
+}
+
+#[test]
+fn every_link_resolves() {
+    none(links::problems(&built().pages, &|path| {
+        built().folder.path().join(path).is_file()
+    }));
+}
+
+#[test]
+fn headings_descend_one_level_at_a_time() {
+    none(
+        built()
+            .readable()
+            .flat_map(|(name, page)| headings::problems(name, page)),
+    );
+}
+
+#[test]
+fn chapter_pages_have_their_sections_in_order() {
+    let chapters = built()
+        .readable()
+        .filter(|(name, _)| sections::is_chapter(name));
+    none(chapters.flat_map(|(name, page)| sections::problems(name, page)));
+}
+
+#[test]
+fn every_picture_can_be_heard() {
+    none(
+        built()
+            .readable()
+            .flat_map(|(name, page)| pictures::problems(name, page)),
+    );
+}
+
+#[test]
+fn diagrams_follow_the_theme_and_fit_a_telephone() {
+    let classes = drawings::classes(&sources("css").map(|file| file.text).collect::<String>());
+    none(sources("svg").flat_map(|file| drawings::problems(&file.name, &file.text, &classes)));
+}
+
+#[test]
+fn colours_can_be_read_in_every_theme() {
+    let themes = built().stylesheet("variables");
+    let ours = std::fs::read_to_string(format!("{BOOK}/css/colours.css")).expect("the colours");
+    none(contrast::problems(&themes, &ours));
+}

@@ -36,20 +36,14 @@ pub struct Build {
 impl Build {
     /// The test `target` of the package in `folder`.
     pub fn executable(&self, folder: &Path, target: &str) -> Option<&Executable> {
-        self.executables
-            .iter()
-            .find(|one| one.target == target && one.folder == folder)
+        self.executables.iter().find(|one| one.target == target && one.folder == folder)
     }
 
     /// The errors as the compiler renders them, or else what cargo itself said.
     pub fn errors(&self) -> String {
         let errors = self.messages.iter().filter(|message| message.is_error);
         let text: String = errors.map(|message| message.rendered.as_str()).collect();
-        if text.is_empty() {
-            self.stderr.clone()
-        } else {
-            text
-        }
+        if text.is_empty() { self.stderr.clone() } else { text }
     }
 }
 
@@ -69,16 +63,9 @@ pub fn command(root: &Path) -> Command {
 pub fn build(root: &Path, arguments: &[&str]) -> Result<Build> {
     let (subcommand, arguments) = arguments.split_first().context("cargo needs a command")?;
     // Cargo's messages as JSON; the compiler's own text within is coloured or plain as we are.
-    let ansi = if screen::is_coloured() {
-        "json-diagnostic-rendered-ansi"
-    } else {
-        "json"
-    };
+    let ansi = if screen::is_coloured() { "json-diagnostic-rendered-ansi" } else { "json" };
     let mut command = command(root);
-    command
-        .arg(subcommand)
-        .args(["--quiet", "--message-format", ansi])
-        .args(arguments);
+    command.arg(subcommand).args(["--quiet", "--message-format", ansi]).args(arguments);
     let run = process::run(&mut command, LIMIT, CAP).with_context(|| {
         format!(
             "cargo cannot be started ({}); is it on your PATH?",
@@ -86,18 +73,10 @@ pub fn build(root: &Path, arguments: &[&str]) -> Result<Build> {
         )
     })?;
     if run.status.is_none() {
-        bail!(
-            "cargo {subcommand} did not end within {} minutes",
-            LIMIT.as_secs() / 60
-        );
+        bail!("cargo {subcommand} did not end within {} minutes", LIMIT.as_secs() / 60);
     }
     let (executables, messages) = message::read(&run.stdout);
-    Ok(Build {
-        is_success: run.is_success(),
-        executables,
-        messages,
-        stderr: run.stderr,
-    })
+    Ok(Build { is_success: run.is_success(), executables, messages, stderr: run.stderr })
 }
 
 /// The folder of a package, spelt as cargo spells it in its messages.

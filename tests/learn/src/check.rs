@@ -23,10 +23,7 @@ pub fn check(
 ) -> Result<ExitCode> {
     let chosen: Vec<&Exercise> = match number {
         Some(number) => vec![find::exercise(course, number, "check")?],
-        None => course
-            .exercises()
-            .filter(|exercise| !exercise.waits())
-            .collect(),
+        None => course.exercises().filter(|exercise| !exercise.waits()).collect(),
     };
     if chosen.is_empty() {
         screen.line("Nothing to grade yet: every exercise still waits.")?;

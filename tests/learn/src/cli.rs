@@ -6,12 +6,7 @@ use clap::{Args, Parser, Subcommand};
 
 /// Shows your progress, grades your answers, gives hints.
 #[derive(Debug, Parser)]
-#[command(
-    name = "cargo learn",
-    bin_name = "cargo learn",
-    version,
-    max_term_width = 100
-)]
+#[command(name = "cargo learn", bin_name = "cargo learn", version, max_term_width = 100)]
 pub struct Cli {
     /// The root of the course; found by itself unless the tests say otherwise.
     #[arg(long, global = true, hide = true)]
@@ -73,11 +68,7 @@ pub enum Command {
         #[arg(value_name = "N")]
         chapter: String,
         /// Flags of the chapter's program
-        #[arg(
-            value_name = "FLAGS",
-            trailing_var_arg = true,
-            allow_hyphen_values = true
-        )]
+        #[arg(value_name = "FLAGS", trailing_var_arg = true, allow_hyphen_values = true)]
         flags: Vec<String>,
     },
     /// Prove that every exercise is sound: stub, answer, wrong answers, hints, page
@@ -112,9 +103,7 @@ mod tests {
     fn flags_after_the_chapter_are_the_chapters() {
         let cli = Cli::try_parse_from(["learn", "run", "1", "serve", "--addr", "x", "--help"])
             .expect("a valid command line");
-        let Some(Command::Run { chapter, flags }) = cli.command else {
-            panic!("not `run`")
-        };
+        let Some(Command::Run { chapter, flags }) = cli.command else { panic!("not `run`") };
         assert_eq!((chapter.as_str(), flags.len()), ("1", 4));
     }
 }

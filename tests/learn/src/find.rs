@@ -12,10 +12,7 @@ use crate::refusal::Refusal;
 pub fn root(told: Option<PathBuf>) -> PathBuf {
     let here = || {
         let current = env::current_dir().ok()?;
-        current
-            .ancestors()
-            .find(|folder| is_root(folder))
-            .map(Path::to_path_buf)
+        current.ancestors().find(|folder| is_root(folder)).map(Path::to_path_buf)
     };
     let built = || {
         let package = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -25,9 +22,7 @@ pub fn root(told: Option<PathBuf>) -> PathBuf {
 }
 
 fn is_root(folder: &Path) -> bool {
-    ["chapters", "solutions", "Cargo.toml"]
-        .iter()
-        .all(|name| folder.join(name).exists())
+    ["chapters", "solutions", "Cargo.toml"].iter().all(|name| folder.join(name).exists())
 }
 
 /// The exercise that `text` names.
@@ -41,17 +36,11 @@ pub fn exercise<'a>(course: &'a Course, text: &str, command: &str) -> Result<&'a
     {
         return Ok(exercise);
     }
-    let numbers: Vec<_> = course
-        .exercises()
-        .map(|one| one.number().to_string())
-        .collect();
+    let numbers: Vec<_> = course.exercises().map(|one| one.number().to_string()).collect();
     let known = match numbers.first() {
         None => "this course has none yet".to_owned(),
         Some(first) => {
-            format!(
-                "there are {}; try: cargo learn {command} {first}",
-                numbers.join(", ")
-            )
+            format!("there are {}; try: cargo learn {command} {first}", numbers.join(", "))
         }
     };
     Err(Refusal(format!("no exercise {text}: {known}")).into())
@@ -81,11 +70,7 @@ pub fn program<'a>(course: &'a Course, text: &str) -> Result<&'a Chapter> {
         None => "no chapter has a program yet".to_owned(),
         Some(first) => {
             let numbers: Vec<_> = programs.iter().map(|one| one.number.to_string()).collect();
-            let one = if numbers.len() == 1 {
-                "chapter"
-            } else {
-                "chapters"
-            };
+            let one = if numbers.len() == 1 { "chapter" } else { "chapters" };
             format!(
                 "you can run {one} {}; try: cargo learn run {}",
                 numbers.join(", "),

@@ -21,10 +21,8 @@ use crate::cargo::{self, Build};
 use claims::Subject;
 
 /// The test targets that grade a chapter's exercises.
-const TARGETS: [(Contract, &str); 2] = [
-    (Contract::Real, "exercises"),
-    (Contract::Modelled, "exercises_modelled"),
-];
+const TARGETS: [(Contract, &str); 2] =
+    [(Contract::Real, "exercises"), (Contract::Modelled, "exercises_modelled")];
 
 /// What came of grading one exercise.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,11 +89,7 @@ pub struct Grader<'a> {
 impl<'a> Grader<'a> {
     /// A grader that has built nothing yet. Make a new one after a file has changed.
     pub fn new(root: &'a Path, limit: Duration) -> Grader<'a> {
-        Grader {
-            root,
-            limit,
-            builds: HashMap::new(),
-        }
+        Grader { root, limit, builds: HashMap::new() }
     }
 
     /// Grades one exercise and hands each claim on as soon as it and those before it are done.
@@ -178,8 +172,5 @@ fn does_not_compile(exercise: &Exercise, build: &Build) -> Grade {
         Some(first) if !files.iter().any(|file| file.ends_with(&own)) => Some((*first).to_owned()),
         _ => None,
     };
-    Grade::DoesNotCompile {
-        errors: build.errors(),
-        elsewhere,
-    }
+    Grade::DoesNotCompile { errors: build.errors(), elsewhere }
 }

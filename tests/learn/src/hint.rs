@@ -48,10 +48,7 @@ pub fn sections(source: &str) -> Vec<String> {
             section.push('\n');
         }
     }
-    sections
-        .iter()
-        .map(|section| section.trim().to_owned())
-        .collect()
+    sections.iter().map(|section| section.trim().to_owned()).collect()
 }
 
 /// Shows the wanted hints, and how to get the next one.
@@ -71,10 +68,7 @@ pub fn hint(
         .map_err(|error| course::Error::new(&file, format!("cannot be read: {error}")))?;
     let hints = sections(&source);
     if hints.is_empty() {
-        bail!(course::Error::new(
-            &file,
-            format!("write `{HEADING}1` and a hint below it")
-        ));
+        bail!(course::Error::new(&file, format!("write `{HEADING}1` and a hint below it")));
     }
     let counter = counter(course, exercise);
     let steps = match wanted {
@@ -87,10 +81,9 @@ pub fn hint(
         Wanted::Step(step) => {
             let (last, number) = (hints.len(), exercise.number());
             let advice = format!("try: cargo learn hint {number} --step {last}");
-            return Err(Refusal(format!(
-                "no step {step}: {number} has {last} hints; {advice}"
-            ))
-            .into());
+            return Err(
+                Refusal(format!("no step {step}: {number} has {last} hints; {advice}")).into()
+            );
         }
     };
     let last = *steps.end();

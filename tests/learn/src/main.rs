@@ -66,12 +66,9 @@ fn learn(cli: Cli) -> Result<ExitCode> {
     let screen = &mut Screen::new();
     match cli.command {
         None => progress::progress(&course, screen),
-        Some(Command::Check { number, limit }) => check::check(
-            &course,
-            screen,
-            number.as_deref(),
-            Duration::from_secs(limit.seconds),
-        ),
+        Some(Command::Check { number, limit }) => {
+            check::check(&course, screen, number.as_deref(), Duration::from_secs(limit.seconds))
+        }
         Some(Command::Hint { number, step, all }) => {
             hint::hint(&course, screen, &number, hint::Wanted::new(step, all))
         }

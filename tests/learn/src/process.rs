@@ -45,10 +45,7 @@ impl Run {
 ///
 /// The child cannot be started or waited for.
 pub fn run(command: &mut Command, limit: Duration, cap: usize) -> io::Result<Run> {
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = group::spawn(command)?;
     let stdout = collect(child.stdout.take(), cap);
     let stderr = collect(child.stderr.take(), cap);
@@ -59,11 +56,7 @@ pub fn run(command: &mut Command, limit: Duration, cap: usize) -> io::Result<Run
         group::kill(child.id());
     }
     let [stdout, stderr] = streams.map(Option::unwrap_or_default);
-    Ok(Run {
-        status,
-        stdout,
-        stderr,
-    })
+    Ok(Run { status, stdout, stderr })
 }
 
 /// Waits for the child's end, and brings it about when the time is up.
@@ -100,9 +93,7 @@ fn collect(stream: Option<impl Read + Send + 'static>, cap: usize) -> Receiver<S
 }
 
 fn text(stream: &Receiver<String>, deadline: Instant) -> Option<String> {
-    stream
-        .recv_timeout(deadline.saturating_duration_since(Instant::now()))
-        .ok()
+    stream.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
 }
 
 #[cfg(test)]
@@ -120,20 +111,13 @@ mod tests {
     fn a_child_that_ends_hands_over_its_output() {
         let run = run(&mut itself(), Duration::from_secs(60), 1 << 20).expect("a child");
         assert!(run.is_success());
-        assert!(
-            run.stdout
-                .contains("a_child_that_ends_hands_over_its_output"),
-            "{run:?}"
-        );
+        assert!(run.stdout.contains("a_child_that_ends_hands_over_its_output"), "{run:?}");
     }
 
     #[test]
     fn a_long_output_is_cut_in_its_middle() {
         let run = run(&mut itself(), Duration::from_secs(60), 64).expect("a child");
-        assert!(
-            run.stdout.len() < 200 && run.stdout.contains("left out"),
-            "{run:?}"
-        );
+        assert!(run.stdout.len() < 200 && run.stdout.contains("left out"), "{run:?}");
     }
 
     #[cfg(unix)]

@@ -22,11 +22,7 @@ const LIMIT: Duration = Duration::from_secs(15);
 pub fn progress(course: &Course, screen: &mut Screen) -> Result<ExitCode> {
     let mut grader = Grader::new(&course.root, LIMIT);
     let (mut solved, mut all, mut advice) = (0, 0, None);
-    for chapter in course
-        .chapters
-        .iter()
-        .filter(|chapter| !chapter.exercises.is_empty())
-    {
+    for chapter in course.chapters.iter().filter(|chapter| !chapter.exercises.is_empty()) {
         screen.line(chapter.name.bold())?;
         for exercise in &chapter.exercises {
             let grade = grader.grade(exercise, &mut |_| Ok(()))?;
@@ -54,9 +50,7 @@ fn show(screen: &mut Screen, exercise: &Exercise, grade: &Grade) -> Result<()> {
     let state = match grade {
         Grade::Waits(_) => "waits".dimmed(),
         Grade::Missing => "its file is missing".red(),
-        Grade::DoesNotCompile {
-            elsewhere: None, ..
-        } => "does not compile".red(),
+        Grade::DoesNotCompile { elsewhere: None, .. } => "does not compile".red(),
         Grade::DoesNotCompile { .. } => "chapter does not compile".red(),
         grade if grade.is_solved() => "solved".green(),
         Grade::Graded { hold, of } => format!("{hold} of {of} claims hold").red(),

@@ -41,11 +41,7 @@ fn show_outcome(screen: &mut Screen, exercise: &Exercise, grade: &Grade) -> io::
     let file = exercise.shown(&exercise.stub());
     match grade {
         Grade::Waits(todos) => {
-            let left = if *todos == 1 {
-                "one todo!".into()
-            } else {
-                format!("{todos} todo!s")
-            };
+            let left = if *todos == 1 { "one todo!".into() } else { format!("{todos} todo!s") };
             screen.line(format_args!("  still waits for you: {left} left in {file}"))
         }
         Grade::Missing => screen.line(format_args!("  {file} is missing")),
@@ -62,12 +58,7 @@ fn show_outcome(screen: &mut Screen, exercise: &Exercise, grade: &Grade) -> io::
         Grade::Graded { of: 0, .. } => screen.line("  has no claims to be graded by"),
         Grade::Graded { hold, of } if hold == of => screen.line(format_args!(
             "  {}",
-            if *of == 1 {
-                "solved: its claim holds"
-            } else {
-                "solved: all claims hold"
-            }
-            .green()
+            if *of == 1 { "solved: its claim holds" } else { "solved: all claims hold" }.green()
         )),
         Grade::Graded { hold, of } => screen.line(format_args!("  {hold} of {of} claims hold")),
     }
@@ -83,10 +74,9 @@ pub fn advice(exercise: &Exercise, grade: &Grade) -> Option<String> {
             format!("fill in {file}, then: {check} (a hint: cargo learn hint {number})")
         }
         Grade::Missing => format!("bring the stub back: cargo learn reset {number}"),
-        Grade::DoesNotCompile {
-            elsewhere: Some(other),
-            ..
-        } => format!("mend {other}, then: {check}"),
+        Grade::DoesNotCompile { elsewhere: Some(other), .. } => {
+            format!("mend {other}, then: {check}")
+        }
         Grade::DoesNotCompile { .. } => format!("mend {file}, then: {check}"),
         Grade::Graded { .. } => {
             format!("mend {file}, then: {check} (a hint: cargo learn hint {number})")
@@ -97,11 +87,9 @@ pub fn advice(exercise: &Exercise, grade: &Grade) -> Option<String> {
 /// The next exercise that waits, and the commands for it.
 pub fn next_exercise(course: &Course) -> String {
     match course.exercises().find(|exercise| exercise.waits()) {
-        Some(exercise) => format!(
-            "{}, then: cargo learn check {}",
-            heading(exercise),
-            exercise.number()
-        ),
+        Some(exercise) => {
+            format!("{}, then: cargo learn check {}", heading(exercise), exercise.number())
+        }
         None if course.exercises().next().is_none() => {
             "see what else there is: cargo learn --help".to_owned()
         }

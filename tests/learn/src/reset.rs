@@ -23,16 +23,9 @@ pub fn reset(course: &Course, screen: &mut Screen, number: &str) -> Result<ExitC
     let exercise = find::exercise(course, number, "reset")?;
     let (number, file) = (exercise.number(), exercise.stub());
     let stub = exercise.derived_stub()?;
-    let yours = if file.exists() {
-        Some(fs::read(&file)?)
-    } else {
-        None
-    };
+    let yours = if file.exists() { Some(fs::read(&file)?) } else { None };
     if yours.as_deref() == Some(stub.as_bytes()) {
-        screen.line(format_args!(
-            "{} is the untouched stub already",
-            exercise.shown(&file)
-        ))?;
+        screen.line(format_args!("{} is the untouched stub already", exercise.shown(&file)))?;
     } else {
         if let Some(yours) = yours {
             let kept = back_up(&file, &yours)
@@ -99,11 +92,6 @@ mod tests {
         write_whole(&file, "one").expect("written");
         write_whole(&file, "two").expect("written");
         assert_eq!(fs::read(&file).expect("the file"), b"two");
-        assert_eq!(
-            fs::read_dir(folder.path().join("exercises"))
-                .expect("a folder")
-                .count(),
-            1
-        );
+        assert_eq!(fs::read_dir(folder.path().join("exercises")).expect("a folder").count(), 1);
     }
 }

@@ -26,21 +26,16 @@ pub fn solution(course: &Course, screen: &mut Screen, number: &str, yes: bool) -
     let number = exercise.number();
     if !yes && !screen.is_interactive() {
         let advice = format!("to see it without being asked: cargo learn solution {number} --yes");
-        return Err(Refusal(format!(
-            "our answer to {number} is not shown by accident; {advice}"
-        ))
-        .into());
+        return Err(
+            Refusal(format!("our answer to {number} is not shown by accident; {advice}")).into()
+        );
     }
     if !yes && !screen.ask(&format!("Show our answer to {number}?"))? {
         screen.next(format_args!("cargo learn hint {number}"))?;
         return Ok(ExitCode::SUCCESS);
     }
     let ours = exercise.shown_answer()?;
-    let yours = if exercise.stub().exists() {
-        exercise.read_stub()?
-    } else {
-        String::new()
-    };
+    let yours = if exercise.stub().exists() { exercise.read_stub()? } else { String::new() };
     show(screen, &plain(&yours), &plain(&ours))?;
     screen.next(format_args!("cargo learn check {number}"))?;
     Ok(ExitCode::SUCCESS)

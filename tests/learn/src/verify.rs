@@ -40,10 +40,7 @@ impl Findings {
     }
 
     fn of(&self, number: Option<Number>) -> impl Iterator<Item = &str> {
-        self.found
-            .iter()
-            .filter(move |(of, _)| *of == number)
-            .map(|(_, text)| text.as_str())
+        self.found.iter().filter(move |(of, _)| *of == number).map(|(_, text)| text.as_str())
     }
 }
 
@@ -73,11 +70,7 @@ fn show(course: &Course, screen: &mut Screen, findings: &Findings) -> Result<Exi
     for exercise in course.exercises() {
         let found: Vec<&str> = findings.of(Some(exercise.number())).collect();
         let (number, name) = (exercise.number(), &exercise.name);
-        let mark = if found.is_empty() {
-            "✓".green()
-        } else {
-            "✗".red()
-        };
+        let mark = if found.is_empty() { "✓".green() } else { "✗".red() };
         screen.line(format_args!("{mark} {number:<5} {name}{}", whose(exercise)))?;
         for text in found {
             screen.indented(text)?;
@@ -88,13 +81,9 @@ fn show(course: &Course, screen: &mut Screen, findings: &Findings) -> Result<Exi
     }
     let exercises = course.exercises().count();
     match findings.found.len() {
-        0 => screen.next(format_args!(
-            "nothing to mend in {exercises} exercises; cargo learn"
-        ))?,
+        0 => screen.next(format_args!("nothing to mend in {exercises} exercises; cargo learn"))?,
         1 => screen.next("mend this one finding, then: cargo learn verify")?,
-        count => screen.next(format_args!(
-            "mend {count} findings, then: cargo learn verify"
-        ))?,
+        count => screen.next(format_args!("mend {count} findings, then: cargo learn verify"))?,
     }
     Ok(ExitCode::from(u8::from(!findings.found.is_empty())))
 }

@@ -37,27 +37,13 @@ pub fn watch(
     if folders.is_empty() {
         return Err(Refusal("nothing to watch yet; try: cargo learn".to_owned()).into());
     }
-    let bell = if poll {
-        Bell::polling()
-    } else {
-        Bell::new(&folders)
-    };
+    let bell = if poll { Bell::polling() } else { Bell::new(&folders) };
     let mut seen = stubs(course);
     for folder in &folders {
-        let shown = folder
-            .strip_prefix(&course.root)
-            .unwrap_or(folder)
-            .display();
-        screen.line(format_args!(
-            "watching {}",
-            shown.to_string().replace('\\', "/")
-        ))?;
+        let shown = folder.strip_prefix(&course.root).unwrap_or(folder).display();
+        screen.line(format_args!("watching {}", shown.to_string().replace('\\', "/")))?;
     }
-    screen.line(format_args!(
-        "{} exercises, {}; Ctrl-C ends this",
-        seen.len(),
-        bell.means()
-    ))?;
+    screen.line(format_args!("{} exercises, {}; Ctrl-C ends this", seen.len(), bell.means()))?;
     screen.next(report::next_exercise(course))?;
     let never = watch_on(course, screen, &bell, &mut seen, limit)?;
     match never {}

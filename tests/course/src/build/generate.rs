@@ -34,13 +34,7 @@ pub(super) fn wrong_answers(
         Vec::new()
     });
     for folder in folders.iter().filter(|folder| folder.is_dir()) {
-        let mut exercise = OneExercise {
-            folder,
-            chapter,
-            out,
-            contract,
-            answers: Vec::new(),
-        };
+        let mut exercise = OneExercise { folder, chapter, out, contract, answers: Vec::new() };
         errors.extend(exercise.read());
         exercise.write(&mut modules, &mut table);
     }
@@ -90,17 +84,10 @@ impl OneExercise<'_> {
 
     /// Copies the contract, and leaves out answers that name a claim it does not make.
     fn copy_contract(&mut self, errors: &mut Vec<Error>) -> Result<(), Error> {
-        let suffix = if self.contract == Contract::Modelled {
-            "_model"
-        } else {
-            ""
-        };
+        let suffix = if self.contract == Contract::Modelled { "_model" } else { "" };
         let file = format!("{}{suffix}.rs", self.name());
         let source = files::read(&self.chapter.join("tests").join("contract").join(&file))?;
-        let known: Vec<String> = claims(&source)
-            .into_iter()
-            .map(|claim| claim.name)
-            .collect();
+        let known: Vec<String> = claims(&source).into_iter().map(|claim| claim.name).collect();
         self.answers.retain(|(_, path, header)| {
             let is_known = known.contains(&header.claim);
             if !is_known {
@@ -113,10 +100,7 @@ impl OneExercise<'_> {
             }
             is_known
         });
-        let copy = self
-            .out
-            .join(self.contract.module(self.name()))
-            .with_extension("rs");
+        let copy = self.out.join(self.contract.module(self.name())).with_extension("rs");
         fs::write(&copy, without_harness(&source))
             .map_err(|error| Error::new(&copy, error.to_string()))
     }
@@ -129,22 +113,14 @@ impl OneExercise<'_> {
         let contract = self.contract.module(name);
         let copy = self.out.join(&contract).with_extension("rs");
         // What a mistake leaves unused, and claims that are not called, are no news here.
-        let _ = writeln!(
-            modules,
-            "#[allow(unused, missing_docs, clippy::all)]\nmod {name} {{"
-        );
+        let _ = writeln!(modules, "#[allow(unused, missing_docs, clippy::all)]\nmod {name} {{");
         for (mistake, file, header) in &self.answers {
             let _ = writeln!(
                 modules,
                 "    pub mod {mistake} {{\n        #[path = {file:?}]\n        pub mod {name};\n        \
                  #[path = {copy:?}]\n        pub mod {contract};\n    }}"
             );
-            let Header {
-                number,
-                claim,
-                diagnosis,
-                ..
-            } = header;
+            let Header { number, claim, diagnosis, .. } = header;
             let _ = writeln!(
                 table,
                 "    wrong::Answer {{\n        exercise: \"{number}\",\n        name: {name:?},\n        \

@@ -46,10 +46,7 @@ pub(super) fn read(output: &str) -> (Vec<Executable>, Vec<Message>) {
 }
 
 fn executable(value: &Value) -> Option<Executable> {
-    let is_test = value["target"]["kind"]
-        .as_array()?
-        .iter()
-        .any(|kind| kind == "test");
+    let is_test = value["target"]["kind"].as_array()?.iter().any(|kind| kind == "test");
     let manifest = Path::new(value["manifest_path"].as_str()?);
     is_test.then_some(Executable {
         folder: manifest.parent()?.to_path_buf(),
@@ -68,13 +65,8 @@ fn message(value: &Value) -> Option<Message> {
     let summary = value["message"].as_str()?;
     let counts = summary.starts_with("aborting due to") || summary.ends_with("emitted");
     let spans = value["spans"].as_array()?;
-    let span = spans
-        .iter()
-        .find(|span| span["is_primary"] == true)
-        .or(spans.first());
-    let file = span
-        .and_then(|span| span["file_name"].as_str())
-        .unwrap_or_default();
+    let span = spans.iter().find(|span| span["is_primary"] == true).or(spans.first());
+    let file = span.and_then(|span| span["file_name"].as_str()).unwrap_or_default();
     (!counts).then(|| Message {
         is_error,
         rendered: value["rendered"].as_str().unwrap_or(summary).to_owned(),

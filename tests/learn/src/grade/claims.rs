@@ -39,9 +39,7 @@ pub(super) fn run_all(
     limit: Duration,
     each: &mut dyn FnMut(Claim) -> io::Result<()>,
 ) -> io::Result<()> {
-    let workers = thread::available_parallelism()
-        .map_or(1, usize::from)
-        .min(AT_ONCE);
+    let workers = thread::available_parallelism().map_or(1, usize::from).min(AT_ONCE);
     // Each index is taken once; the counter guards nothing else, so no ordering is needed.
     let taken = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
@@ -82,10 +80,7 @@ fn in_order(
     for (index, verdict) in receiver {
         early[index] = Some(verdict?);
         while let Some(verdict) = early.get_mut(shown).and_then(Option::take) {
-            each(Claim {
-                words: subjects[shown].words.clone(),
-                verdict,
-            })?;
+            each(Claim { words: subjects[shown].words.clone(), verdict })?;
             shown += 1;
         }
     }
@@ -123,10 +118,7 @@ fn verdict(subject: &Subject, run: &Run, limit: Duration) -> Verdict {
         Some(status) => format!("was aborted{}", cause(status)),
         None => format!("hangs: stopped after {} s", limit.as_secs()),
     };
-    Verdict::Fails {
-        how,
-        diagnosis: diagnosis(&run.stdout, &run.stderr),
-    }
+    Verdict::Fails { how, diagnosis: diagnosis(&run.stdout, &run.stderr) }
 }
 
 /// The test exists in the contract, but not in the executable.
@@ -139,14 +131,10 @@ fn not_there(subject: &Subject) -> Verdict {
 #[cfg(unix)]
 fn cause(status: ExitStatus) -> String {
     use std::os::unix::process::ExitStatusExt as _;
-    status
-        .signal()
-        .map_or_else(String::new, |signal| format!(" by signal {signal}"))
+    status.signal().map_or_else(String::new, |signal| format!(" by signal {signal}"))
 }
 
 #[cfg(not(unix))]
 fn cause(status: ExitStatus) -> String {
-    status
-        .code()
-        .map_or_else(String::new, |code| format!(" with code {code:#x}"))
+    status.code().map_or_else(String::new, |code| format!(" with code {code:#x}"))
 }

@@ -6,15 +6,10 @@ const LINES: usize = 60;
 /// The panic's text or the watchdog's report, and whatever the answer itself wrote.
 pub(super) fn diagnosis(stdout: &str, stderr: &str) -> String {
     let own = stdout.lines().filter(|line| !is_harness(line));
-    let told = stderr
-        .lines()
-        .filter(|line| !line.starts_with("note: run with `RUST_BACKTRACE"));
+    let told = stderr.lines().filter(|line| !line.starts_with("note: run with `RUST_BACKTRACE"));
     let lines: Vec<&str> = own.chain(told).collect();
     let start = lines.iter().position(is_text).unwrap_or(lines.len());
-    let end = lines
-        .iter()
-        .rposition(is_text)
-        .map_or(start, |last| last + 1);
+    let end = lines.iter().rposition(is_text).map_or(start, |last| last + 1);
     shortened(&lines[start..end])
 }
 
@@ -26,15 +21,7 @@ fn is_text(line: &&str) -> bool {
 /// A line that the harness writes about every test. With a single one, they tell nothing new.
 fn is_harness(line: &str) -> bool {
     let line = line.trim_end();
-    [
-        "",
-        "running 1 test",
-        "running 0 tests",
-        "failures:",
-        "FAILED",
-        "ok",
-    ]
-    .contains(&line)
+    ["", "running 1 test", "running 0 tests", "failures:", "FAILED", "ok"].contains(&line)
         || line.starts_with("test result: ")
         || line.starts_with("    ") && line.contains("::") && !line.trim().contains(' ')
         || line.starts_with("test ") && line.contains("::") && line.contains(" ...")
@@ -46,11 +33,7 @@ fn shortened(lines: &[&str]) -> String {
     }
     let (start, end) = (&lines[..LINES / 2], &lines[lines.len() - LINES / 2..]);
     let left_out = lines.len() - LINES;
-    format!(
-        "{}\n… {left_out} lines left out …\n{}",
-        start.join("\n"),
-        end.join("\n")
-    )
+    format!("{}\n… {left_out} lines left out …\n{}", start.join("\n"), end.join("\n"))
 }
 
 #[cfg(test)]

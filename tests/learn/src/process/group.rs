@@ -47,9 +47,7 @@ pub(super) fn kill(id: u32) {
 #[cfg(not(unix))]
 pub(super) fn kill(id: u32) {
     let id = id.to_string();
-    let _ = Command::new("taskkill")
-        .args(["/T", "/F", "/PID", &id])
-        .output();
+    let _ = Command::new("taskkill").args(["/T", "/F", "/PID", &id]).output();
 }
 
 /// Kills every child, and lets no further one be started as long as the guard lives.
@@ -61,6 +59,5 @@ pub fn kill_all() -> impl Drop {
 
 fn live() -> MutexGuard<'static, Vec<u32>> {
     // A list of numbers is whole after any panic.
-    LIVE.lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner)
+    LIVE.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

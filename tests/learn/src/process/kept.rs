@@ -16,12 +16,7 @@ pub(super) struct Kept {
 
 impl Kept {
     pub(super) fn new(cap: usize) -> Kept {
-        Kept {
-            half: cap / 2,
-            start: Vec::new(),
-            end: VecDeque::new(),
-            left_out: 0,
-        }
+        Kept { half: cap / 2, start: Vec::new(), end: VecDeque::new(), left_out: 0 }
     }
 
     /// What was kept, with a line that tells how much is missing.
@@ -71,9 +66,6 @@ mod tests {
     #[test]
     fn a_long_text_keeps_its_start_and_its_end() {
         assert_eq!(kept(4, &["0123456789"]), "01\n… 6 bytes left out …\n89");
-        assert_eq!(
-            kept(4, &["0", "1", "2", "3456", "789"]),
-            "01\n… 6 bytes left out …\n89"
-        );
+        assert_eq!(kept(4, &["0", "1", "2", "3456", "789"]), "01\n… 6 bytes left out …\n89");
     }
 }

@@ -23,10 +23,7 @@ pub(super) fn look(course: &Course, findings: &mut Findings) -> Result<Option<St
     for message in &build.messages {
         let kind = if message.is_error { "error" } else { "warning" };
         let text = format!("{}: {subcommand} {kind}: {}", message.file, message.summary);
-        match course
-            .exercises()
-            .find(|exercise| concerns(exercise, &message.file))
-        {
+        match course.exercises().find(|exercise| concerns(exercise, &message.file)) {
             Some(exercise) => findings.about(exercise, text),
             None if message.file.starts_with("solutions/") => findings.general(text),
             None => {}
@@ -37,9 +34,7 @@ pub(super) fn look(course: &Course, findings: &mut Findings) -> Result<Option<St
 }
 
 fn has_clippy(course: &Course) -> bool {
-    let asked = cargo::command(&course.root)
-        .args(["clippy", "--version"])
-        .output();
+    let asked = cargo::command(&course.root).args(["clippy", "--version"]).output();
     asked.is_ok_and(|output| output.status.success())
 }
 

@@ -13,9 +13,8 @@ impl Outcomes {
     pub(super) fn read(output: &str) -> Outcomes {
         let mut by_name = BTreeMap::new();
         for line in output.lines() {
-            let Some((name, outcome)) = line
-                .strip_prefix("test ")
-                .and_then(|line| line.rsplit_once(" ... "))
+            let Some((name, outcome)) =
+                line.strip_prefix("test ").and_then(|line| line.rsplit_once(" ... "))
             else {
                 continue;
             };
@@ -38,10 +37,7 @@ impl Outcomes {
 /// The first paragraph of the test's own section in `output`.
 fn reason(output: &str, name: &str, outcome: &str) -> String {
     let heading = format!("---- {name} ");
-    let own = output
-        .lines()
-        .skip_while(|line| !line.starts_with(&heading))
-        .skip(1);
+    let own = output.lines().skip_while(|line| !line.starts_with(&heading)).skip(1);
     let text: Vec<&str> = own
         .map(str::trim)
         .skip_while(|line| line.is_empty())
@@ -49,11 +45,7 @@ fn reason(output: &str, name: &str, outcome: &str) -> String {
             !line.is_empty() && !line.starts_with("----") && !line.starts_with("note:")
         })
         .collect();
-    if text.is_empty() {
-        outcome.to_owned()
-    } else {
-        text.join(" ")
-    }
+    if text.is_empty() { outcome.to_owned() } else { text.join(" ") }
 }
 
 #[cfg(test)]
@@ -80,19 +72,10 @@ note: run with `RUST_BACKTRACE=1`
         let outcomes = Outcomes::read(STANDARD);
         assert_eq!(outcomes.failure("echo_contract::bytes"), None);
         let why = "thread 'echo_contract::short' panicked at tests/a.rs:1:1: 3 bytes are missing";
-        assert_eq!(
-            outcomes.failure("echo_contract::short").as_deref(),
-            Some(why)
-        );
+        assert_eq!(outcomes.failure("echo_contract::short").as_deref(), Some(why));
         let why = "ignored, exercise 1.1 waits";
-        assert_eq!(
-            outcomes.failure("echo_contract::late").as_deref(),
-            Some(why)
-        );
-        assert_eq!(
-            outcomes.failure("echo_contract::none").as_deref(),
-            Some("was not run")
-        );
+        assert_eq!(outcomes.failure("echo_contract::late").as_deref(), Some(why));
+        assert_eq!(outcomes.failure("echo_contract::none").as_deref(), Some("was not run"));
     }
 
     #[test]

@@ -22,11 +22,7 @@ const CAP: usize = 4 << 20;
 /// The tests of a solution, by the kind of contract: for the answer, for the wrong answers.
 const TARGETS: [(Contract, &str, &str); 2] = [
     (Contract::Real, "solution", "wrong_answers"),
-    (
-        Contract::Modelled,
-        "solution_modelled",
-        "wrong_answers_modelled",
-    ),
+    (Contract::Modelled, "solution_modelled", "wrong_answers_modelled"),
 ];
 
 /// Builds and runs the solutions' tests. Returns a note for each chapter that could not be proven
@@ -39,17 +35,11 @@ pub(super) fn look(course: &Course, findings: &mut Findings) -> Result<Vec<Strin
     }
     let build = cargo::build(&course.root, &arguments)?;
     let mut notes = Vec::new();
-    for chapter in course
-        .chapters
-        .iter()
-        .filter(|chapter| !chapter.exercises.is_empty())
-    {
+    for chapter in course.chapters.iter().filter(|chapter| !chapter.exercises.is_empty()) {
         match blocked_by(course, &build) {
             Some(file) if !build.is_success && !is_built(course, chapter, &build) => {
                 let name = &chapter.name;
-                notes.push(format!(
-                    "{name} is not proven: yours does not compile ({file})"
-                ));
+                notes.push(format!("{name} is not proven: yours does not compile ({file})"));
             }
             _ => run(course, chapter, &build, findings)?,
         }
@@ -90,19 +80,13 @@ fn outcomes(course: &Course, chapter: &Chapter, build: &Build, target: &str) -> 
         return Ok(Outcomes::default());
     };
     let mut command = Command::new(&executable.path);
-    command
-        .args(["--color", "never"])
-        .env("RUST_BACKTRACE", "0")
-        .current_dir(&executable.folder);
+    command.args(["--color", "never"]).env("RUST_BACKTRACE", "0").current_dir(&executable.folder);
     let run = process::run(&mut command, LIMIT, CAP)?;
     Ok(Outcomes::read(&run.stdout))
 }
 
 fn passes(exercise: &Exercise, kind: Contract, outcomes: &Outcomes, findings: &mut Findings) {
-    for (_, claims) in sources::claims(exercise)
-        .into_iter()
-        .filter(|(of, _)| *of == kind)
-    {
+    for (_, claims) in sources::claims(exercise).into_iter().filter(|(of, _)| *of == kind) {
         for claim in claims {
             let test = format!("{}::{claim}", kind.module(&exercise.name));
             if let Some(why) = outcomes.failure(&test) {
@@ -126,10 +110,7 @@ fn is_caught(
         let trial = format!("{number} {name}/{mistake} is caught by {test}");
         if let Some(why) = outcomes.failure(&trial) {
             let retry = retry(exercise, &format!("{name}/{mistake}"));
-            findings.about(
-                exercise,
-                format!("wrong answer {mistake}: {why}; see: {retry}"),
-            );
+            findings.about(exercise, format!("wrong answer {mistake}: {why}; see: {retry}"));
         }
     }
     Ok(())

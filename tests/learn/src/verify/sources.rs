@@ -43,18 +43,12 @@ fn stub(exercise: &Exercise, findings: &mut Findings) {
     };
     let answer = exercise.shown(&exercise.answer());
     if !waiting::waits(&derived) {
-        findings.about(
-            exercise,
-            format!("{answer}: put a `//@ | todo!(…)` into its stub markers"),
-        );
+        findings.about(exercise, format!("{answer}: put a `//@ | todo!(…)` into its stub markers"));
     }
     let stub = exercise.shown(&exercise.stub());
     let reset = format!("cargo learn reset {}", exercise.number());
     match exercise.read_stub() {
-        Err(_) => findings.about(
-            exercise,
-            format!("{stub} is missing; bring it back: {reset}"),
-        ),
+        Err(_) => findings.about(exercise, format!("{stub} is missing; bring it back: {reset}")),
         Ok(source) if !waiting::waits(&source) || is_begun(exercise, &source) => {}
         Ok(source) if source == derived => {}
         Ok(_) => {
@@ -91,10 +85,7 @@ fn mentions(text: &str, wanted: &str) -> bool {
 
 fn contracts(exercise: &Exercise, findings: &mut Findings) {
     let message = exercise.waiting_message();
-    let files = [
-        (exercise.contract(), "exercises"),
-        (exercise.model(), "exercises_modelled"),
-    ];
+    let files = [(exercise.contract(), "exercises"), (exercise.model(), "exercises_modelled")];
     let mut claims_in_all = 0;
     for (file, target) in files {
         let claims = contract::claims(&text(&file));
@@ -115,10 +106,7 @@ fn contracts(exercise: &Exercise, findings: &mut Findings) {
     }
     if claims_in_all == 0 {
         let file = exercise.shown(&exercise.contract());
-        findings.about(
-            exercise,
-            format!("{file}: write at least one claim (`#[test] fn …`)"),
-        );
+        findings.about(exercise, format!("{file}: write at least one claim (`#[test] fn …`)"));
     }
 }
 
@@ -131,10 +119,7 @@ fn included(exercise: &Exercise, contract: &Path, target: &str, findings: &mut F
     let name = contract.file_name().unwrap_or_default().display();
     if !text(&root).contains(&format!("\"contract/{name}\"")) {
         let root = exercise.shown(&root);
-        findings.about(
-            exercise,
-            format!("{root}: include `#[path = \"contract/{name}\"]`"),
-        );
+        findings.about(exercise, format!("{root}: include `#[path = \"contract/{name}\"]`"));
     }
 }
 
@@ -153,10 +138,7 @@ fn wrong_answers(exercise: &Exercise, findings: &mut Findings) -> Result<()> {
             }
             Ok(header) if header.number != exercise.number() => {
                 let (file, number) = (exercise.shown(&file), exercise.number());
-                findings.about(
-                    exercise,
-                    format!("{file}: write {number} in its first line"),
-                );
+                findings.about(exercise, format!("{file}: write {number} in its first line"));
             }
             Ok(_) => {}
         }
@@ -177,16 +159,12 @@ pub(super) fn headers(exercise: &Exercise) -> Result<BTreeMap<String, Header>> {
 
 /// The contract of each kind that `exercise` has, with the names of its claims.
 pub(super) fn claims(exercise: &Exercise) -> [(Contract, Vec<String>); 2] {
-    [
-        (Contract::Real, exercise.contract()),
-        (Contract::Modelled, exercise.model()),
-    ]
-    .map(|(kind, file)| {
-        let claims = contract::claims(&text(&file))
-            .into_iter()
-            .map(|claim| claim.name);
-        (kind, claims.collect())
-    })
+    [(Contract::Real, exercise.contract()), (Contract::Modelled, exercise.model())].map(
+        |(kind, file)| {
+            let claims = contract::claims(&text(&file)).into_iter().map(|claim| claim.name);
+            (kind, claims.collect())
+        },
+    )
 }
 
 /// The text of a file; a missing one is as good as an empty one for all that is looked at here.

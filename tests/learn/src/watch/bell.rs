@@ -44,10 +44,7 @@ impl Bell {
             Ok(watcher)
         });
         match started {
-            Ok(watcher) => Bell {
-                events,
-                watcher: Some(watcher),
-            },
+            Ok(watcher) => Bell { events, watcher: Some(watcher) },
             Err(_no_events) => Bell::polling(),
         }
     }
@@ -55,10 +52,7 @@ impl Bell {
     /// A clock.
     pub(super) fn polling() -> Bell {
         let (_, events) = mpsc::channel();
-        Bell {
-            events,
-            watcher: None,
-        }
+        Bell { events, watcher: None }
     }
 
     /// By what means a change is noticed, in words.

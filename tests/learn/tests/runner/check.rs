@@ -14,8 +14,7 @@ fn a_stub_still_waits() {
             "cargo learn hint 1.2",
         ],
     );
-    mini.learn(&["check"])
-        .says(0, &["Nothing to grade yet", "Next: 1.1 Twice as much"]);
+    mini.learn(&["check"]).says(0, &["Nothing to grade yet", "Next: 1.1 Twice as much"]);
 }
 
 #[test]
@@ -33,17 +32,7 @@ fn an_answer_is_solved_and_leads_on_to_the_next() {
         ],
     );
     let progress = mini.learn(&[]);
-    progress.says(
-        0,
-        &[
-            "ch01-toy",
-            "1.1",
-            "solved",
-            "1.2",
-            "waits",
-            "1 of 2 exercises solved",
-        ],
-    );
+    progress.says(0, &["ch01-toy", "1.1", "solved", "1.2", "waits", "1 of 2 exercises solved"]);
 }
 
 #[test]
@@ -62,8 +51,7 @@ fn each_wrong_answer_reads_its_own_diagnosis() {
             let number = header.number.to_string();
             let claim = format!("✗ {}: ", header.claim.replace('_', " "));
             let next = format!("Next: mend {stub}, then: cargo learn check {number}");
-            mini.learn(&["check", &number])
-                .says(1, &[&claim, &header.diagnosis, &next]);
+            mini.learn(&["check", &number]).says(1, &[&claim, &header.diagnosis, &next]);
         }
     }
 }
@@ -92,20 +80,9 @@ fn a_panic_shows_its_text_and_its_place() {
         "//! Exercise 1.1: Twice as much\npub fn doubled(_: u32) -> u32 {\n    panic!(\"no idea\")\n}\n",
     );
     let learnt = mini.learn(&["check", "1.1"]);
-    learnt.says(
-        1,
-        &[
-            "✗ nothing stays nothing: fails\n",
-            "panicked at",
-            "double.rs:3:5:",
-            "no idea",
-        ],
-    );
-    assert!(
-        !learnt.stdout.contains("RUST_BACKTRACE"),
-        "{}",
-        learnt.stdout
-    );
+    learnt
+        .says(1, &["✗ nothing stays nothing: fails\n", "panicked at", "double.rs:3:5:", "no idea"]);
+    assert!(!learnt.stdout.contains("RUST_BACKTRACE"), "{}", learnt.stdout);
 }
 
 #[test]
@@ -114,13 +91,8 @@ fn an_answer_that_leaves_the_process_does_not_hold() {
     let leaves = "//! Exercise 1.1: Twice as much\npub fn doubled(_: u32) -> u32 {\n    \
                   std::process::exit(0)\n}\n";
     mini.write(DOUBLE, leaves);
-    mini.learn(&["check", "1.1"]).says(
-        1,
-        &[
-            "✗ nothing stays nothing: ended before the test did",
-            "0 of 2 claims hold",
-        ],
-    );
+    mini.learn(&["check", "1.1"])
+        .says(1, &["✗ nothing stays nothing: ended before the test did", "0 of 2 claims hold"]);
 }
 
 #[test]
@@ -130,19 +102,8 @@ fn an_endless_output_is_cut() {
                   for line in 0..200_000 {\n        println!(\"line {line}\");\n    }\n    n + 1\n}\n";
     mini.write(DOUBLE, prints);
     let learnt = mini.learn(&["check", "1.1"]);
-    learnt.says(
-        1,
-        &[
-            "line 1\n",
-            "left out …",
-            "nothing was doubled into something",
-        ],
-    );
-    assert!(
-        learnt.stdout.lines().count() < 200,
-        "{}",
-        learnt.stdout.len()
-    );
+    learnt.says(1, &["line 1\n", "left out …", "nothing was doubled into something"]);
+    assert!(learnt.stdout.lines().count() < 200, "{}", learnt.stdout.len());
 }
 
 #[test]
@@ -171,14 +132,7 @@ fn what_does_not_compile_shows_the_compilers_error() {
         ],
     );
     let progress = mini.learn(&[]);
-    progress.says(
-        0,
-        &[
-            "does not compile",
-            "chapter does not compile",
-            "0 of 2 exercises solved",
-        ],
-    );
+    progress.says(0, &["does not compile", "chapter does not compile", "0 of 2 exercises solved"]);
 }
 
 #[test]
@@ -199,6 +153,5 @@ fn two_answers_are_graded_apart() {
             "Next: mend chapters/ch01-toy/src/exercises/turn.rs",
         ],
     );
-    mini.learn(&[])
-        .says(0, &["1.1", "solved", "1.2", "1 of 2 claims hold"]);
+    mini.learn(&[]).says(0, &["1.1", "solved", "1.2", "1 of 2 claims hold"]);
 }

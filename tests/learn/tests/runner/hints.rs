@@ -10,24 +10,11 @@ fn each_time_is_one_step_more() {
         learnt.says(0, pieces);
         learnt.stdout
     };
-    let first = step(
-        &[],
-        &[
-            "Hint 1 of 3 to 1.1",
-            "What is asked of double?",
-            "cargo learn hint 1.1",
-        ],
-    );
+    let first =
+        step(&[], &["Hint 1 of 3 to 1.1", "What is asked of double?", "cargo learn hint 1.1"]);
     assert!(!first.contains("operators"), "{first}");
     step(&[], &["Hint 2 of 3", "Look at the operators."]);
-    step(
-        &[],
-        &[
-            "Hint 3 of 3",
-            "Almost the code.",
-            "cargo learn solution 1.1",
-        ],
-    );
+    step(&[], &["Hint 3 of 3", "Almost the code.", "cargo learn solution 1.1"]);
     step(&[], &["Hint 3 of 3"]);
     step(&["--step", "1"], &["Hint 1 of 3"]);
     step(&["--all"], &["Hint 1 of 3", "Hint 2 of 3", "Hint 3 of 3"]);
@@ -43,10 +30,5 @@ fn missing_hints_are_told_with_their_file() {
     mini.write("chapters/ch01-toy/hints/double.md", "none\n");
     let learnt = mini.learn(&["hint", "1.1"]);
     assert_eq!(learnt.code, Some(1));
-    assert!(
-        learnt
-            .stderr
-            .trim_end()
-            .ends_with("double.md: write `## Hint 1` and a hint below it")
-    );
+    assert!(learnt.stderr.trim_end().ends_with("double.md: write `## Hint 1` and a hint below it"));
 }

@@ -22,11 +22,7 @@ fn hang(mini: &Mini, listener: &TcpListener) {
     );
     mini.write(DOUBLE, &hangs);
     let contract = "chapters/ch01-toy/tests/contract/double.rs";
-    mini.replace(
-        contract,
-        "ch01_toy::within(|| assert",
-        "Some(()).map(|()| assert",
-    );
+    mini.replace(contract, "ch01_toy::within(|| assert", "Some(()).map(|()| assert");
     mini.replace(contract, "something\"));", "something\")).unwrap();");
 }
 

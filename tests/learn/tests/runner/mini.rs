@@ -36,34 +36,25 @@ pub struct Learnt {
 impl Mini {
     /// The untouched course, for the test called `name`.
     pub fn new(name: &str) -> Mini {
-        let root = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join("mini")
-            .join(name);
+        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mini").join(name);
         let mut wanted = BTreeMap::new();
         collect(Path::new(FIXTURE), Path::new(""), &mut wanted).expect("the fixture");
         let tests = parent(Path::new(env!("CARGO_MANIFEST_DIR")));
-        let manifest = wanted
-            .get_mut(Path::new("Cargo.toml"))
-            .expect("the fixture's manifest");
+        let manifest = wanted.get_mut(Path::new("Cargo.toml")).expect("the fixture's manifest");
         *manifest = manifest.replace("@TESTS@", &tests.display().to_string());
         // Cargo tells packages of one name apart by their version, not by where their workspace lies,
         // and all these courses share one target folder.
         let mut hasher = DefaultHasher::new();
         name.hash(&mut hasher);
         let version = format!("version = \"0.1.{}\"", hasher.finish());
-        for (_, text) in wanted
-            .iter_mut()
-            .filter(|(path, _)| path.ends_with("Cargo.toml"))
-        {
+        for (_, text) in wanted.iter_mut().filter(|(path, _)| path.ends_with("Cargo.toml")) {
             *text = text.replace("version = \"0.1.0\"", &version);
         }
         // The versions that the real course was built with are at hand without a network.
         let lock = fs::read_to_string(parent(tests).join("Cargo.lock")).expect("Cargo.lock");
         wanted.insert("Cargo.lock".into(), lock);
         for name in ["double", "turn"] {
-            let answer = Path::new("solutions/ch01-toy/src")
-                .join(name)
-                .with_extension("rs");
+            let answer = Path::new("solutions/ch01-toy/src").join(name).with_extension("rs");
             let stub = course::stub::derive(&answer, &wanted[&answer]).expect("a stub");
             let path = Path::new("chapters/ch01-toy/src/exercises").join(name);
             wanted.insert(path.with_extension("rs"), stub);
@@ -94,11 +85,7 @@ impl Mini {
 
     /// Fills in a stub with our answer to it.
     pub fn solve(&self, stub: &str) {
-        let name = Path::new(stub)
-            .file_name()
-            .expect("a name")
-            .to_str()
-            .expect("UTF-8");
+        let name = Path::new(stub).file_name().expect("a name").to_str().expect("UTF-8");
         let answer = self.read(&format!("solutions/ch01-toy/src/{name}"));
         self.write(stub, &course::stub::shown(&answer));
     }
@@ -110,10 +97,7 @@ impl Mini {
             .arg("--root")
             .arg(&self.root)
             .args(arguments)
-            .env(
-                "CARGO_TARGET_DIR",
-                Path::new(env!("CARGO_TARGET_TMPDIR")).join("mini-target"),
-            )
+            .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("mini-target"))
             .env("CARGO_NET_OFFLINE", "true")
             .env_remove("NO_COLOR")
             .env_remove("CLICOLOR_FORCE")
@@ -123,11 +107,7 @@ impl Mini {
 
     /// Runs `cargo learn` to its end.
     pub fn learn(&self, arguments: &[&str]) -> Learnt {
-        Learnt::from(
-            self.command(arguments)
-                .output()
-                .expect("cargo learn starts"),
-        )
+        Learnt::from(self.command(arguments).output().expect("cargo learn starts"))
     }
 }
 
@@ -135,11 +115,7 @@ impl From<Output> for Learnt {
     fn from(output: Output) -> Learnt {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
         let (stdout, stderr) = (text(output.stdout), text(output.stderr));
-        Learnt {
-            code: output.status.code(),
-            stdout,
-            stderr,
-        }
+        Learnt { code: output.status.code(), stdout, stderr }
     }
 }
 
@@ -190,10 +166,7 @@ fn sync(root: &Path, wanted: &BTreeMap<PathBuf, String>) -> io::Result<()> {
     for path in there.keys().filter(|path| !wanted.contains_key(*path)) {
         fs::remove_file(root.join(path))?;
     }
-    for (path, text) in wanted
-        .iter()
-        .filter(|(path, text)| there.get(*path) != Some(text))
-    {
+    for (path, text) in wanted.iter().filter(|(path, text)| there.get(*path) != Some(text)) {
         fs::create_dir_all(parent(&root.join(path)))?;
         fs::write(root.join(path), text)?;
     }

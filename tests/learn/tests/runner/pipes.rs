@@ -30,10 +30,6 @@ fn a_closed_pipe_ends_every_command_quietly() {
             .expect("cargo learn starts");
         let output = child.wait_with_output().expect("cargo learn ends");
         let told = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(
-            (output.status.code(), told.as_ref()),
-            (Some(0), ""),
-            "{arguments:?}"
-        );
+        assert_eq!((output.status.code(), told.as_ref()), (Some(0), ""), "{arguments:?}");
     }
 }

@@ -5,11 +5,7 @@ use std::process::{Command, Stdio};
 #[test]
 fn every_exercise_of_the_course_is_sound() {
     let output = Command::new(env!("CARGO_BIN_EXE_learn"))
-        .args([
-            "--root",
-            concat!(env!("CARGO_MANIFEST_DIR"), "/../.."),
-            "verify",
-        ])
+        .args(["--root", concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "verify"])
         .stdin(Stdio::null())
         .output()
         .expect("cargo learn starts");

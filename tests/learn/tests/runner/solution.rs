@@ -29,11 +29,9 @@ fn the_same_answer_is_said_to_be_the_same() {
     mini.solve(TURN);
     let text = mini.read(TURN).replace('\n', "\r\n");
     mini.write(TURN, &text);
-    mini.learn(&["solution", "1.2", "--yes"])
-        .says(0, &["Yours and ours are the same."]);
+    mini.learn(&["solution", "1.2", "--yes"]).says(0, &["Yours and ours are the same."]);
     std::fs::remove_file(mini.path(DOUBLE)).expect("removed");
-    mini.learn(&["solution", "1.1", "--yes"])
-        .says(0, &["+    number * 2"]);
+    mini.learn(&["solution", "1.1", "--yes"]).says(0, &["+    number * 2"]);
 }
 
 #[test]

@@ -13,10 +13,7 @@ fn in_a_terminal(mini: &Mini, arguments: &[&str], answer: &str) -> String {
     pty::grantpt(&terminal).expect("a terminal");
     pty::unlockpt(&terminal).expect("a terminal");
     let name = pty::ptsname(&terminal, Vec::new()).expect("its name");
-    let line = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .open(name.to_str().expect("a path"));
+    let line = OpenOptions::new().read(true).write(true).open(name.to_str().expect("a path"));
     let line = line.expect("its other end");
     let mut child = mini
         .command(arguments)
@@ -37,10 +34,7 @@ fn in_a_terminal(mini: &Mini, arguments: &[&str], answer: &str) -> String {
 fn the_solution_is_asked_for_first() {
     let mini = Mini::new("terminal");
     let refused = in_a_terminal(&mini, &["solution", "1.1"], "n\n");
-    assert!(
-        refused.contains("Show our answer to 1.1? [y/N]"),
-        "{refused}"
-    );
+    assert!(refused.contains("Show our answer to 1.1? [y/N]"), "{refused}");
     assert!(
         !refused.contains("number * 2") && refused.contains("cargo learn hint 1.1"),
         "{refused}"

@@ -6,14 +6,7 @@ use crate::mini::{DOUBLE, Mini, TURN};
 fn an_untouched_course_is_sound() {
     let mini = Mini::new("verify_sound");
     let learnt = mini.learn(&["verify"]);
-    learnt.says(
-        0,
-        &[
-            "✓ 1.1   double\n",
-            "✓ 1.2   turn\n",
-            "nothing to mend in 2 exercises",
-        ],
-    );
+    learnt.says(0, &["✓ 1.1   double\n", "✓ 1.2   turn\n", "nothing to mend in 2 exercises"]);
 }
 
 #[test]
@@ -37,10 +30,7 @@ fn what_a_learner_filled_in_is_no_finding() {
 #[test]
 fn a_learners_error_is_told_apart_from_a_finding() {
     let mini = Mini::new("verify_your_error");
-    mini.write(
-        DOUBLE,
-        "//! Exercise 1.1: Twice as much\npub fn doubled() -> u32 { oops }\n",
-    );
+    mini.write(DOUBLE, "//! Exercise 1.1: Twice as much\npub fn doubled() -> u32 { oops }\n");
     mini.learn(&["verify"]).says(
         0,
         &["ch01-toy is not proven: yours does not compile (chapters/ch01-toy/src/exercises/double.rs)"],
@@ -50,17 +40,10 @@ fn a_learners_error_is_told_apart_from_a_finding() {
 #[test]
 fn a_warning_in_our_answer_is_found() {
     let mini = Mini::new("verify_lint");
-    mini.replace(
-        "solutions/ch01-toy/src/double.rs",
-        "    number * 2",
-        "    return number * 2;",
-    );
+    mini.replace("solutions/ch01-toy/src/double.rs", "    number * 2", "    return number * 2;");
     mini.learn(&["verify"]).says(
         1,
-        &[
-            "✗ 1.1",
-            "solutions/ch01-toy/src/double.rs: clippy warning: unneeded `return` statement",
-        ],
+        &["✗ 1.1", "solutions/ch01-toy/src/double.rs: clippy warning: unneeded `return` statement"],
     );
 }
 
@@ -78,11 +61,7 @@ fn a_warning_in_a_waiting_stub_is_found() {
 #[test]
 fn an_answer_that_breaks_its_contract_is_found() {
     let mini = Mini::new("verify_answer");
-    mini.replace(
-        "solutions/ch01-toy/src/double.rs",
-        "number * 2",
-        "number + 2",
-    );
+    mini.replace("solutions/ch01-toy/src/double.rs", "number * 2", "number + 2");
     mini.learn(&["verify"]).says(
         1,
         &[
@@ -97,16 +76,8 @@ fn an_answer_that_breaks_its_contract_is_found() {
 #[test]
 fn a_wrong_answer_that_is_not_caught_is_found() {
     let mini = Mini::new("verify_not_caught");
-    mini.replace(
-        "solutions/ch01-toy/wrong/double/adds_two.rs",
-        "number + 2",
-        "number * 2",
-    );
-    mini.replace(
-        "solutions/ch01-toy/wrong/turn/stays.rs",
-        "a turn came twice",
-        "another text",
-    );
+    mini.replace("solutions/ch01-toy/wrong/double/adds_two.rs", "number + 2", "number * 2");
+    mini.replace("solutions/ch01-toy/wrong/turn/stays.rs", "a turn came twice", "another text");
     mini.learn(&["verify"]).says(
         1,
         &[

@@ -13,19 +13,11 @@ const MODEL: &str = "chapters/ch01-toy/tests/contract/turn_model.rs";
 /// Changes a fresh course and expects this one finding, and no other.
 fn finds(mutate: impl FnOnce(&Mini), finding: &str) {
     // By the finding's own name, so that two tests never share a folder.
-    let folder: String = finding
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .collect();
+    let folder: String = finding.chars().filter(char::is_ascii_alphanumeric).collect();
     let mini = Mini::new(&folder);
     mutate(&mini);
-    mini.learn(&["verify", "--quick"]).says(
-        1,
-        &[
-            finding,
-            "\n\nNext: mend this one finding, then: cargo learn verify",
-        ],
-    );
+    mini.learn(&["verify", "--quick"])
+        .says(1, &[finding, "\n\nNext: mend this one finding, then: cargo learn verify"]);
 }
 
 fn remove(mini: &Mini, path: &str) {
@@ -36,10 +28,7 @@ fn remove(mini: &Mini, path: &str) {
 fn findings_about_stub_and_answer() {
     let renew =
         format!("{DOUBLE} is not the stub that {ANSWER} derives; renew it: cargo learn reset 1.1");
-    finds(
-        |mini| mini.replace(DOUBLE, "/// Twice", "/// Thrice"),
-        &renew,
-    );
+    finds(|mini| mini.replace(DOUBLE, "/// Twice", "/// Thrice"), &renew);
     let missing = format!("{DOUBLE} is missing; bring it back: cargo learn reset 1.1");
     finds(|mini| remove(mini, DOUBLE), &missing);
     let open = format!("{ANSWER}: line 5: write `//@ end` after this `//@ stub`");
@@ -59,18 +48,12 @@ fn findings_about_stub_and_answer() {
 fn findings_about_hints_and_page() {
     let exactly = format!("{HINTS}: write exactly 3 hints, each below a line `## Hint K`");
     finds(|mini| mini.replace(HINTS, "Almost the code.", ""), &exactly);
-    for (from, to) in [
-        ("## Hint 3", "Hint 3"),
-        ("Almost", "x\n\n## Hint 4\n\nAlmost"),
-    ] {
+    for (from, to) in [("## Hint 3", "Hint 3"), ("Almost", "x\n\n## Hint 4\n\nAlmost")] {
         finds(|mini| mini.replace(HINTS, from, to), &exactly);
     }
     finds(|mini| remove(mini, HINTS), &exactly);
     let page = "book/src/ch01-toy.md: write about `Exercise 1.1`";
-    finds(
-        |mini| mini.replace("book/src/ch01-toy.md", "1.1", "1.11"),
-        page,
-    );
+    finds(|mini| mini.replace("book/src/ch01-toy.md", "1.1", "1.11"), page);
 }
 
 #[test]
@@ -78,22 +61,13 @@ fn findings_about_contracts() {
     let attribute = "#[cfg_attr(waiting = \"turn\", ignore = \"exercise 1.2 waits for you in src/exercises/turn.rs\")]";
     let above = format!("{MODEL}:7: write `{attribute}` above no_turn_comes_twice");
     finds(|mini| mini.replace(MODEL, attribute, ""), &above);
-    finds(
-        |mini| mini.replace(MODEL, "exercise 1.2", "exercise 1.1"),
-        &above,
-    );
+    finds(|mini| mini.replace(MODEL, "exercise 1.2", "exercise 1.1"), &above);
     let included = "chapters/ch01-toy/tests/exercises_modelled.rs: \
                     include `#[path = \"contract/turn_model.rs\"]`";
     let root = "chapters/ch01-toy/tests/exercises_modelled.rs";
-    finds(
-        |mini| mini.replace(root, "contract/turn_model.rs", "contract/other.rs"),
-        included,
-    );
+    finds(|mini| mini.replace(root, "contract/turn_model.rs", "contract/other.rs"), included);
     let none = format!("{CONTRACT}: write at least one claim (`#[test] fn …`)");
-    finds(
-        |mini| mini.write(CONTRACT, "//! Promises nothing.\n"),
-        &none,
-    );
+    finds(|mini| mini.write(CONTRACT, "//! Promises nothing.\n"), &none);
 }
 
 #[test]
@@ -102,15 +76,9 @@ fn findings_about_wrong_answers() {
     let few = format!("{WRONG}: write at least 3 wrong answers; it has 2");
     finds(|mini| remove(mini, &file), &few);
     let diagnosis = format!("{file}: write `//! diagnosis: a literal piece of the failure's text`");
-    finds(
-        |mini| mini.replace(&file, "//! diagnosis", "//! says"),
-        &diagnosis,
-    );
+    finds(|mini| mini.replace(&file, "//! diagnosis", "//! says"), &diagnosis);
     let number = format!("{file}: write 1.1 in its first line");
-    finds(
-        |mini| mini.replace(&file, "exercise 1.1", "exercise 1.2"),
-        &number,
-    );
+    finds(|mini| mini.replace(&file, "exercise 1.1", "exercise 1.2"), &number);
 }
 
 #[test]
@@ -123,9 +91,8 @@ fn findings_about_strays() {
         "chapters/ch01-toy/src/exercises/notes.rs",
     ] {
         // The folder is the stray where all of it belongs to no exercise.
-        let shown = stray
-            .strip_suffix("duoble/adds_two.rs")
-            .map_or(stray.into(), |s| format!("{s}duoble"));
+        let shown =
+            stray.strip_suffix("duoble/adds_two.rs").map_or(stray.into(), |s| format!("{s}duoble"));
         let finding = format!("✗ {shown} belongs to no exercise; rename or delete it");
         finds(|mini| mini.write(stray, "// stray\n"), &finding);
     }
@@ -134,15 +101,10 @@ fn findings_about_strays() {
 #[test]
 fn backups_and_an_editors_files_are_no_strays() {
     let mini = Mini::new("no_strays");
-    for name in [
-        format!("{DOUBLE}.bak-1"),
-        format!("{TURN}~"),
-        format!("{HINTS}.swp"),
-    ] {
+    for name in [format!("{DOUBLE}.bak-1"), format!("{TURN}~"), format!("{HINTS}.swp")] {
         let (folder, name) = name.rsplit_once('/').expect("a folder");
         let dot = if name.ends_with(".swp") { "." } else { "" };
         mini.write(&format!("{folder}/{dot}{name}"), "");
     }
-    mini.learn(&["verify", "--quick"])
-        .says(0, &["nothing to mend in 2 exercises"]);
+    mini.learn(&["verify", "--quick"]).says(0, &["nothing to mend in 2 exercises"]);
 }

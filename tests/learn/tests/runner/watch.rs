@@ -27,10 +27,7 @@ impl Watch {
         let stdout = BufReader::new(child.stdout.take().expect("its output"));
         let (sender, lines) = mpsc::channel();
         thread::spawn(move || {
-            stdout
-                .lines()
-                .map_while(Result::ok)
-                .try_for_each(|line| sender.send(line))
+            stdout.lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
         });
         Watch { child, lines }
     }
@@ -60,19 +57,13 @@ impl Drop for Watch {
 fn grades_what_is_saved(mini: &Mini, flags: &[&str], means: &str) {
     let watch = Watch::start(mini, flags);
     let start = watch.until("Next:");
-    assert!(
-        start.contains("watching chapters/ch01-toy/src/exercises\n"),
-        "{start}"
-    );
+    assert!(start.contains("watching chapters/ch01-toy/src/exercises\n"), "{start}");
     assert!(start.contains(means), "{start}");
 
     let wrong = mini.read("solutions/ch01-toy/wrong/double/adds_two.rs");
     mini.write(DOUBLE, &wrong);
     let first = watch.until("waiting for the next save");
-    assert!(
-        first.contains("✗ nothing stays nothing") && !first.contains("1.2 One"),
-        "{first}"
-    );
+    assert!(first.contains("✗ nothing stays nothing") && !first.contains("1.2 One"), "{first}");
 
     mini.solve(DOUBLE);
     let second = watch.until("waiting for the next save");
@@ -81,10 +72,7 @@ fn grades_what_is_saved(mini: &Mini, flags: &[&str], means: &str) {
 
     mini.solve(TURN);
     let third = watch.until("waiting for the next save");
-    assert!(
-        third.contains("1.2 One after the other (") && !third.contains("1.1"),
-        "{third}"
-    );
+    assert!(third.contains("1.2 One after the other (") && !third.contains("1.1"), "{third}");
 }
 
 #[test]
@@ -96,11 +84,7 @@ fn a_save_is_graded_by_file_events() {
 #[test]
 fn a_save_is_graded_by_polling() {
     let mini = Mini::new("watch_polling");
-    grades_what_is_saved(
-        &mini,
-        &["--poll"],
-        "2 exercises, by looking twice a second; Ctrl-C",
-    );
+    grades_what_is_saved(&mini, &["--poll"], "2 exercises, by looking twice a second; Ctrl-C");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Calls cargo and reads what it built and what the compiler said.
 
 mod message;
+mod patience;
 
 use std::env;
 use std::ffi::OsString;
@@ -13,6 +14,8 @@ use anyhow::{Context, Result, bail};
 use crate::{process, screen};
 
 pub use message::{Executable, Message};
+
+use patience::Patience;
 
 /// How long a build may take. Far more than the first one of a slow machine.
 const LIMIT: Duration = Duration::from_secs(30 * 60);
@@ -55,12 +58,13 @@ pub fn command(root: &Path) -> Command {
     command
 }
 
-/// Builds with `cargo ARGUMENTS` at the root of the course.
+/// Builds with `cargo ARGUMENTS` at the root of the course; `what` is said if it takes long.
 ///
 /// # Errors
 ///
 /// Cargo cannot be started, or does not come to an end.
-pub fn build(root: &Path, arguments: &[&str]) -> Result<Build> {
+pub fn build(root: &Path, what: &str, arguments: &[&str]) -> Result<Build> {
+    let _patience = Patience::ask(what);
     let (subcommand, arguments) = arguments.split_first().context("cargo needs a command")?;
     // Cargo's messages as JSON; the compiler's own text within is coloured or plain as we are.
     let ansi = if screen::is_coloured() { "json-diagnostic-rendered-ansi" } else { "json" };

@@ -134,7 +134,7 @@ impl<'a> Grader<'a> {
                 arguments.extend(["--test", target]);
             }
         }
-        let build = Rc::new(cargo::build(self.root, &arguments)?);
+        let build = Rc::new(cargo::build(self.root, &format!("building {chapter}"), &arguments)?);
         self.builds.insert(chapter.to_owned(), Rc::clone(&build));
         Ok(build)
     }

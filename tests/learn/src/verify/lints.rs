@@ -19,7 +19,8 @@ const SCOPE: [&str; 3] = ["--workspace", "--all-targets", "--keep-going"];
 pub(super) fn look(course: &Course, findings: &mut Findings) -> Result<Option<String>> {
     let has_clippy = has_clippy(course);
     let subcommand = if has_clippy { "clippy" } else { "check" };
-    let build = cargo::build(&course.root, &[&[subcommand], &SCOPE[..]].concat())?;
+    let build =
+        cargo::build(&course.root, "looking for warnings", &[&[subcommand], &SCOPE[..]].concat())?;
     for message in &build.messages {
         let kind = if message.is_error { "error" } else { "warning" };
         let text = format!("{}: {subcommand} {kind}: {}", message.file, message.summary);

@@ -33,7 +33,7 @@ pub(super) fn look(course: &Course, findings: &mut Findings) -> Result<Vec<Strin
         // There a running program's file cannot be written anew, and this is one.
         arguments.extend(["--exclude", "learn"]);
     }
-    let build = cargo::build(&course.root, &arguments)?;
+    let build = cargo::build(&course.root, "building the answers", &arguments)?;
     let mut notes = Vec::new();
     for chapter in course.chapters.iter().filter(|chapter| !chapter.exercises.is_empty()) {
         match blocked_by(course, &build) {

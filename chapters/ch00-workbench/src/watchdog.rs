@@ -27,6 +27,7 @@ const LAST_ENTRIES: usize = 40;
 ///
 /// assert_eq!(within(Duration::from_secs(5), || 6 * 7), 42);
 /// ```
+// ANCHOR: within
 pub fn within<T>(limit: Duration, body: impl FnOnce() -> T) -> T {
     let subject = thread::current().name().unwrap_or("unnamed").to_owned();
     let journals = journal::kept_by_this_thread();
@@ -48,6 +49,7 @@ pub fn within<T>(limit: Duration, body: impl FnOnce() -> T) -> T {
     watcher.join().expect("the watchdog does not panic");
     result
 }
+// ANCHOR_END: within
 
 fn report(subject: &str, limit: Duration, journals: &[Memory]) -> String {
     let mut text = format!("\nwatchdog: `{subject}` hangs: not done within {limit:?}.\n");

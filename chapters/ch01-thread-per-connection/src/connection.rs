@@ -41,8 +41,10 @@ impl Connection {
     // ANCHOR_END: serve
 }
 
+/// Echoes on `stream` until its end, doing `work` for each request and noting the states; the
+/// stream is closed when this returns. Later chapters run it on other threads.
 // ANCHOR: exchange
-fn exchange(stream: TcpStream, journal: &Journal, work: &Work, echo: Echo) -> Outcome {
+pub fn exchange(stream: TcpStream, journal: &Journal, work: &Work, echo: Echo) -> Outcome {
     // An answer leaves at once, without waiting for more to fill a packet (Nagle). Where the
     // client is gone already this fails, and the first read says so better.
     let _ = stream.set_nodelay(true);

@@ -10,7 +10,8 @@
 #![forbid(unsafe_code)]
 
 pub mod accept;
-mod backoff;
+pub mod accept_loop;
+pub mod backoff;
 pub mod connection;
 pub mod echo;
 pub mod errno;

@@ -2,11 +2,11 @@
 
 use std::io;
 use std::net::{SocketAddr, TcpStream};
-use std::thread;
 
 use ch00_workbench::{Journal, Work};
 
-use crate::accept::{Accept, Backoff, Verdict, verdict};
+use crate::accept::{Accept, Verdict, verdict};
+use crate::accept_loop::AcceptLoop;
 use crate::connection::{Connection, Echo, Permit};
 use crate::echo::echo_until_eof;
 use crate::ledger::Ledger;
@@ -84,22 +84,17 @@ impl EchoServer {
     /// are not waited for.
     // ANCHOR: run
     pub fn run(self) -> io::Result<Report> {
-        let _end = self.config.journal.end_on_drop();
-        let mut backoff = Backoff::default();
-        let mut accepted = 0;
-        while self.config.connections.is_none_or(|most| accepted < most) {
-            self.config.journal.state("accepting");
-            let permit = (self.config.admit)();
-            match self.listener.accept() {
-                Ok(stream) => {
-                    accepted += 1;
-                    backoff.reset();
-                    self.start(accepted, stream, permit);
-                }
-                Err(error) => self.after(error, &mut backoff)?,
-            }
-        }
-        self.config.journal.state("waiting for the last");
+        let Config { journal, verdict, connections, admit, .. } = &self.config;
+        let _end = journal.end_on_drop();
+        let accepting = AcceptLoop {
+            listener: &*self.listener,
+            journal,
+            verdict: *verdict,
+            connections: *connections,
+            ledger: &self.ledger,
+        };
+        accepting.run(admit, |number, stream, permit| self.start(number, stream, permit))?;
+        journal.state("waiting for the last");
         Ok(self.ledger.wait_until_all_ended())
     }
     // ANCHOR_END: run
@@ -123,21 +118,4 @@ impl EchoServer {
         }
     }
     // ANCHOR_END: start
-
-    /// Deals with an accept error: go on, go on after a pause, or give up.
-    // ANCHOR: after
-    fn after(&self, error: io::Error, backoff: &mut Backoff) -> io::Result<()> {
-        self.ledger.accept_failed();
-        match (self.config.verdict)(&error) {
-            Verdict::Retry => self.config.journal.say(|| format!("accept: {error}; goes on")),
-            Verdict::BackOff => {
-                let pause = backoff.next_pause();
-                self.config.journal.say(|| format!("accept: {error}; pauses {pause:?}"));
-                thread::sleep(pause);
-            }
-            Verdict::Fatal => return Err(error),
-        }
-        Ok(())
-    }
-    // ANCHOR_END: after
 }

@@ -65,12 +65,17 @@ export class Browser {
     return page;
   }
 
-  /** Ends the browser and removes its profile. */
+  /** Ends the browser, all its processes, and removes its profile. */
   async close() {
-    const gone = new Promise((resolve) => this.#child.once("exit", resolve));
-    this.#child.kill("SIGKILL");
-    await gone;
-    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    const runs = this.#child.pid !== undefined && this.#child.exitCode === null;
+    if (runs && this.#child.signalCode === null) {
+      const gone = new Promise((resolve) => this.#child.once("exit", resolve));
+      const kill = setTimeout(() => this.#child.kill("SIGKILL"), 5_000);
+      this.send("Browser.close").catch(() => {}); // it may be gone before it answers
+      await gone;
+      clearTimeout(kill);
+    }
+    await remove(this.#profile);
   }
 
   #read(chunk) {
@@ -150,6 +155,18 @@ class Page {
     }
     if (method === "Log.entryAdded" && params.entry.level !== "info") {
       complain(`${params.entry.text} ${params.entry.url ?? ""}`);
+    }
+  }
+}
+
+/** Removes a folder in which the browser's last helpers may still be writing for a moment. */
+async function remove(folder) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      if (tries === 50) return console.error(`left behind: ${error.message}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 }

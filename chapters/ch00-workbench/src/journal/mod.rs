@@ -74,6 +74,7 @@ impl Journal {
         self.open.is_some()
     }
 
+    // ANCHOR: state
     /// Notes that the current thread is in `state` from now on.
     #[inline]
     pub fn state(&self, state: &str) {
@@ -89,6 +90,7 @@ impl Journal {
             open.record(self.lane(), What::Message(text()));
         }
     }
+    // ANCHOR_END: state
 
     /// Notes the current thread's end when the returned guard is dropped, also by a panic.
     pub fn end_on_drop(&self) -> EndOnDrop {

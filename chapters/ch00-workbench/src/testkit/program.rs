@@ -53,15 +53,17 @@ impl Serving {
     /// If it does not.
     pub fn start(command: &mut Command) -> Serving {
         let mut child = command.stdout(Stdio::piped()).spawn().expect("it can be started");
-        let mut output = BufReader::new(child.stdout.take().expect("its output is piped"));
+        let output = BufReader::new(child.stdout.take().expect("its output is piped"));
+        // From here on the process is ended when this is dropped, also by a panic below.
+        let mut serving = Serving { child, output, address: SocketAddr::from(([0, 0, 0, 0], 0)) };
         let mut seen = String::new();
         loop {
             let start = seen.len();
-            let length = output.read_line(&mut seen).expect("its output is text");
+            let length = serving.output.read_line(&mut seen).expect("its output is text");
             assert!(length > 0, "it ended before it listened; it said:\n{seen}");
             if let Some(address) = seen[start..].trim().strip_prefix("listening on ") {
-                let address = address.parse().expect("an address");
-                return Serving { child, output, address };
+                serving.address = address.parse().expect("an address");
+                return serving;
             }
         }
     }

@@ -39,7 +39,15 @@ pub struct Build {
 impl Build {
     /// The test `target` of the package in `folder`.
     pub fn executable(&self, folder: &Path, target: &str) -> Option<&Executable> {
-        self.executables.iter().find(|one| one.target == target && one.folder == folder)
+        self.of(folder).find(|one| one.target == target)
+    }
+
+    /// The tests of the package in `folder`.
+    pub fn of(&self, folder: &Path) -> impl Iterator<Item = &Executable> {
+        // A folder has several spellings: through a link, or with `..` in it.
+        let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let folder = real(folder);
+        self.executables.iter().filter(move |one| real(&one.folder) == folder)
     }
 
     /// The errors as the compiler renders them, or else what cargo itself said.
@@ -83,7 +91,7 @@ pub fn build(root: &Path, what: &str, arguments: &[&str]) -> Result<Build> {
     Ok(Build { is_success: run.is_success(), executables, messages, stderr: run.stderr })
 }
 
-/// The folder of a package, spelt as cargo spells it in its messages.
+/// The folder of a chapter or of its solution.
 pub fn folder(root: &Path, parent: &str, package: &str) -> PathBuf {
     root.join(parent).join(package)
 }

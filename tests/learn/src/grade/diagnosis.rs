@@ -18,11 +18,13 @@ fn is_text(line: &&str) -> bool {
     !line.trim().is_empty()
 }
 
-/// A line that the harness writes about every test. With a single one, they tell nothing new.
+/// A line that the harness writes about every test, or a model about itself. With a single test,
+/// they tell nothing new.
 fn is_harness(line: &str) -> bool {
     let line = line.trim_end();
     ["", "running 1 test", "running 0 tests", "failures:", "FAILED", "ok"].contains(&line)
         || line.starts_with("test result: ")
+        || line.starts_with("Test deadlocked, and SHUTTLE_CAPTURE_BACKTRACE")
         || line.starts_with("    ") && line.contains("::") && !line.trim().contains(' ')
         || line.starts_with("test ") && line.contains("::") && line.contains(" ...")
 }

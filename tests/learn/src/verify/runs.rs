@@ -34,10 +34,15 @@ pub(super) fn look(course: &Course, findings: &mut Findings) -> Result<Vec<Strin
         arguments.extend(["--exclude", "learn"]);
     }
     let build = cargo::build(&course.root, "building the answers", &arguments)?;
+    let blocked_by = if build.is_success { None } else { blocked_by(course, &build) };
+    if !build.is_success && blocked_by.is_none() {
+        let errors = build.errors();
+        findings.general(format!("the course does not compile:\n{}", errors.trim_end()));
+    }
     let mut notes = Vec::new();
     for chapter in course.chapters.iter().filter(|chapter| !chapter.exercises.is_empty()) {
-        match blocked_by(course, &build) {
-            Some(file) if !build.is_success && !is_built(course, chapter, &build) => {
+        match &blocked_by {
+            Some(file) if !is_built(course, chapter, &build) => {
                 let name = &chapter.name;
                 notes.push(format!("{name} is not proven: yours does not compile ({file})"));
             }
@@ -58,64 +63,88 @@ fn blocked_by(course: &Course, build: &Build) -> Option<String> {
 
 fn is_built(course: &Course, chapter: &Chapter, build: &Build) -> bool {
     let folder = cargo::folder(&course.root, "solutions", &chapter.name);
-    build.executables.iter().any(|one| one.folder == folder)
+    build.of(&folder).next().is_some()
 }
 
 fn run(course: &Course, chapter: &Chapter, build: &Build, findings: &mut Findings) -> Result<()> {
     for (kind, solution, wrong_answers) in TARGETS {
         let solution = outcomes(course, chapter, build, solution)?;
-        let caught = outcomes(course, chapter, build, wrong_answers)?;
+        let wrong_answers = outcomes(course, chapter, build, wrong_answers)?;
         for exercise in &chapter.exercises {
-            passes(exercise, kind, &solution, findings);
-            is_caught(exercise, kind, &caught, findings)?;
+            compare(exercise, &solution, promised(exercise, kind), findings);
+            compare(exercise, &wrong_answers, caught(exercise, kind)?, findings);
         }
     }
     Ok(())
 }
 
-/// Runs one test of the chapter's solution; without an executable there are no outcomes.
-fn outcomes(course: &Course, chapter: &Chapter, build: &Build, target: &str) -> Result<Outcomes> {
+/// Runs one test of the chapter's solution.
+fn outcomes(course: &Course, chapter: &Chapter, build: &Build, target: &str) -> Result<Ran> {
     let folder = cargo::folder(&course.root, "solutions", &chapter.name);
+    let file = format!("solutions/{}/tests/{target}.rs", chapter.name);
     let Some(executable) = build.executable(&folder, target) else {
-        return Ok(Outcomes::default());
+        return Ok(Ran { file, outcomes: None });
     };
     let mut command = Command::new(&executable.path);
     command.args(["--color", "never"]).env("RUST_BACKTRACE", "0").current_dir(&executable.folder);
     let run = process::run(&mut command, LIMIT, CAP)?;
-    Ok(Outcomes::read(&run.stdout))
+    Ok(Ran { file, outcomes: Some(Outcomes::read(&run.stdout)) })
 }
 
-fn passes(exercise: &Exercise, kind: Contract, outcomes: &Outcomes, findings: &mut Findings) {
-    for (_, claims) in sources::claims(exercise).into_iter().filter(|(of, _)| *of == kind) {
-        for claim in claims {
+/// One test of a solution: its file, and the outcomes if it could be built.
+struct Ran {
+    file: String,
+    outcomes: Option<Outcomes>,
+}
+
+/// A test that must pass.
+struct Wanted {
+    /// Its name.
+    test: String,
+    /// What it speaks of.
+    subject: String,
+    /// What runs it alone.
+    filter: String,
+}
+
+/// The claims that our answer must keep.
+fn promised(exercise: &Exercise, kind: Contract) -> Vec<Wanted> {
+    let claims = sources::claims(exercise).into_iter().filter(|(of, _)| *of == kind);
+    claims
+        .flat_map(|(_, claims)| claims)
+        .map(|claim| {
             let test = format!("{}::{claim}", kind.module(&exercise.name));
-            if let Some(why) = outcomes.failure(&test) {
-                let retry = retry(exercise, &test);
-                findings.about(exercise, format!("our answer: {test}: {why}; see: {retry}"));
-            }
-        }
-    }
+            Wanted { subject: format!("our answer: {test}"), filter: test.clone(), test }
+        })
+        .collect()
 }
 
-fn is_caught(
-    exercise: &Exercise,
-    kind: Contract,
-    outcomes: &Outcomes,
-    findings: &mut Findings,
-) -> Result<()> {
+/// The wrong answers that must be caught.
+fn caught(exercise: &Exercise, kind: Contract) -> Result<Vec<Wanted>> {
     let headers = sources::headers(exercise)?.into_iter();
-    for (mistake, header) in headers.filter(|(_, header)| header.contract == kind) {
-        let (number, name) = (header.number, &exercise.name);
-        let test = format!("{}::{}", kind.module(name), header.claim);
-        let trial = format!("{number} {name}/{mistake} is caught by {test}");
-        if let Some(why) = outcomes.failure(&trial) {
-            let retry = retry(exercise, &format!("{name}/{mistake}"));
-            findings.about(exercise, format!("wrong answer {mistake}: {why}; see: {retry}"));
-        }
-    }
-    Ok(())
+    Ok(headers
+        .filter(|(_, header)| header.contract == kind)
+        .map(|(mistake, header)| {
+            let id = format!("{}/{mistake}", exercise.name);
+            let claim = format!("{}::{}", kind.module(&exercise.name), header.claim);
+            let test = format!("{} {id} is caught by {claim}", header.number);
+            Wanted { test, subject: format!("wrong answer {mistake}"), filter: id }
+        })
+        .collect())
 }
 
-fn retry(exercise: &Exercise, filter: &str) -> String {
-    format!("cargo test -p solutions-{} -- {filter}", exercise.chapter)
+fn compare(exercise: &Exercise, ran: &Ran, wanted: Vec<Wanted>, findings: &mut Findings) {
+    let Some(outcomes) = &ran.outcomes else {
+        if !wanted.is_empty() {
+            let file = &ran.file;
+            findings.about(exercise, format!("{file}: missing, or it does not compile"));
+        }
+        return;
+    };
+    for Wanted { test, subject, filter } in wanted {
+        if let Some(why) = outcomes.failure(&test) {
+            let retry = format!("cargo test -p solutions-{} -- {filter}", exercise.chapter);
+            findings.about(exercise, format!("{subject}: {why}; see: {retry}"));
+        }
+    }
 }

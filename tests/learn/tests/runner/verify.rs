@@ -89,3 +89,27 @@ fn a_wrong_answer_that_is_not_caught_is_found() {
         ],
     );
 }
+
+#[test]
+fn an_answer_that_does_not_compile_is_found() {
+    let mini = Mini::new("verify_no_compile");
+    mini.replace("solutions/ch01-toy/src/double.rs", "number * 2", "nummer * 2");
+    std::fs::remove_file(mini.path("solutions/ch01-toy/tests/wrong_answers_modelled.rs"))
+        .expect("removed");
+    mini.replace(
+        "solutions/ch01-toy/Cargo.toml",
+        "[[test]]\nname = \"wrong_answers_modelled\"\nharness = false\n",
+        "",
+    );
+    mini.learn(&["verify"]).says(
+        1,
+        &[
+            "✗ 1.1",
+            "double.rs: clippy error: cannot find value `nummer` in this scope",
+            "solutions/ch01-toy/tests/solution.rs: missing, or it does not compile",
+            "✗ 1.2",
+            "solutions/ch01-toy/tests/wrong_answers_modelled.rs: missing, or it does not compile",
+            "✗ the course does not compile:\nerror[E0425]",
+        ],
+    );
+}

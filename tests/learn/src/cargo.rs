@@ -3,6 +3,7 @@
 mod message;
 mod patience;
 
+use std::collections::BTreeSet;
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -48,6 +49,14 @@ impl Build {
         let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let folder = real(folder);
         self.executables.iter().filter(move |one| real(&one.folder) == folder)
+    }
+
+    /// The warnings about `file`, each once: a model compiles the same file a second time.
+    pub fn warnings(&self, file: &str) -> String {
+        let mut told = BTreeSet::new();
+        let warnings = self.messages.iter().filter(|one| !one.is_error && one.file.ends_with(file));
+        let new = warnings.filter(|one| told.insert(&one.summary));
+        new.map(|message| message.rendered.as_str()).collect()
     }
 
     /// The errors as the compiler renders them, or else what cargo itself said.

@@ -44,13 +44,15 @@ pub enum Grade {
         hold: usize,
         /// All.
         of: usize,
+        /// What the compiler warns of in the learner's file.
+        warnings: String,
     },
 }
 
 impl Grade {
     /// True if every claim holds, and there is one.
     pub fn is_solved(&self) -> bool {
-        matches!(self, Grade::Graded { hold, of } if hold == of && *of > 0)
+        matches!(self, Grade::Graded { hold, of, .. } if hold == of && *of > 0)
     }
 }
 
@@ -119,7 +121,8 @@ impl<'a> Grader<'a> {
             hold += usize::from(claim.verdict == Verdict::Holds);
             each(&claim)
         })?;
-        Ok(Grade::Graded { hold, of })
+        let warnings = build.warnings(&exercise.shown(&exercise.stub()));
+        Ok(Grade::Graded { hold, of, warnings })
     }
 
     /// The chapter's tests, built at most once.

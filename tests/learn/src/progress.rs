@@ -53,7 +53,7 @@ fn show(screen: &mut Screen, exercise: &Exercise, grade: &Grade) -> Result<()> {
         Grade::DoesNotCompile { elsewhere: None, .. } => "does not compile".red(),
         Grade::DoesNotCompile { .. } => "chapter does not compile".red(),
         grade if grade.is_solved() => "solved".green(),
-        Grade::Graded { hold, of } => format!("{hold} of {of} claims hold").red(),
+        Grade::Graded { hold, of, .. } => format!("{hold} of {of} claims hold").red(),
     };
     let (number, title) = (exercise.number(), &exercise.title.text);
     screen.line(format_args!("  {number:<5} {title:<40} {state}"))?;

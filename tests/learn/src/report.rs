@@ -3,7 +3,7 @@
 use std::io;
 
 use anyhow::Result;
-use colored::Colorize;
+use colored::{ColoredString, Colorize};
 use course::{Course, Exercise};
 
 use crate::grade::{Claim, Grade, Grader, Verdict};
@@ -55,12 +55,23 @@ fn show_outcome(screen: &mut Screen, exercise: &Exercise, grade: &Grade) -> io::
             }
             screen.indented(errors)
         }
-        Grade::Graded { of: 0, .. } => screen.line("  has no claims to be graded by"),
-        Grade::Graded { hold, of } if hold == of => screen.line(format_args!(
-            "  {}",
-            if *of == 1 { "solved: its claim holds" } else { "solved: all claims hold" }.green()
-        )),
-        Grade::Graded { hold, of } => screen.line(format_args!("  {hold} of {of} claims hold")),
+        Grade::Graded { hold, of, warnings } => {
+            if !warnings.is_empty() {
+                screen.line(format_args!("  {} the compiler warns:", "!".yellow()))?;
+                screen.indented(warnings.trim_end())?;
+            }
+            screen.line(format_args!("  {}", score(*hold, *of)))
+        }
+    }
+}
+
+/// How many claims hold, in words.
+fn score(hold: usize, of: usize) -> ColoredString {
+    match (hold, of) {
+        (_, 0) => "has no claims to be graded by".red(),
+        (1, 1) => "solved: its claim holds".green(),
+        (hold, of) if hold == of => "solved: all claims hold".green(),
+        (hold, of) => format!("{hold} of {of} claims hold").normal(),
     }
 }
 

@@ -136,6 +136,24 @@ fn what_does_not_compile_shows_the_compilers_error() {
 }
 
 #[test]
+fn what_is_not_even_tokens_does_not_wait_any_more() {
+    let mini = Mini::new("does_not_lex");
+    mini.replace(DOUBLE, "}\n", "\n");
+    let error = "this file contains an unclosed delimiter";
+    mini.learn(&["check"]).says(1, &["1.1 Twice", "✗ does not compile:", error]);
+}
+
+#[test]
+fn a_warning_is_shown_once_and_costs_nothing() {
+    let mini = Mini::new("a_warning");
+    mini.solve(TURN);
+    mini.replace(TURN, "*last += 1;", "let spare = 1;\n        *last += 1;");
+    let learnt = mini.learn(&["check", "1.2"]);
+    learnt.says(0, &["! the compiler warns:", "unused variable: `spare`", "solved: all claims"]);
+    assert_eq!(learnt.stdout.matches("warning:").count(), 1, "{}", learnt.stdout);
+}
+
+#[test]
 fn two_answers_are_graded_apart() {
     let mini = Mini::new("two_answers");
     mini.solve(DOUBLE);

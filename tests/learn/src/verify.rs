@@ -55,18 +55,22 @@ pub fn verify(course: &Course, screen: &mut Screen, quick: bool) -> Result<ExitC
     for exercise in course.exercises() {
         sources::look(course, exercise, &mut findings)?;
     }
+    let mut unproven = Vec::new();
     if !quick && course.exercises().next().is_some() {
         if let Some(note) = lints::look(course, &mut findings)? {
             screen.line(note)?;
         }
-        for note in runs::look(course, &mut findings)? {
-            screen.line(note)?;
-        }
+        unproven = runs::look(course, &mut findings)?;
     }
-    show(course, screen, &findings)
+    show(course, screen, &findings, &unproven)
 }
 
-fn show(course: &Course, screen: &mut Screen, findings: &Findings) -> Result<ExitCode> {
+fn show(
+    course: &Course,
+    screen: &mut Screen,
+    findings: &Findings,
+    unproven: &[String],
+) -> Result<ExitCode> {
     for exercise in course.exercises() {
         let found: Vec<&str> = findings.of(Some(exercise.number())).collect();
         let (number, name) = (exercise.number(), &exercise.name);
@@ -79,8 +83,12 @@ fn show(course: &Course, screen: &mut Screen, findings: &Findings) -> Result<Exi
     for text in findings.of(None) {
         screen.line(format_args!("{} {text}", "✗".red()))?;
     }
+    for note in unproven {
+        screen.line(format_args!("{} {note}", "?".yellow()))?;
+    }
     let exercises = course.exercises().count();
     match findings.found.len() {
+        0 if !unproven.is_empty() => screen.next("mend yours: cargo learn check")?,
         0 => screen.next(format_args!("nothing to mend in {exercises} exercises; cargo learn"))?,
         1 => screen.next("mend this one finding, then: cargo learn verify")?,
         count => screen.next(format_args!("mend {count} findings, then: cargo learn verify"))?,

@@ -60,3 +60,14 @@ fn run_hands_flags_and_exit_code_on() {
     let line = "cargo learn: chapter 1 has no program: no chapter has a program yet";
     mini.learn(&["run", "1"]).refuses(line);
 }
+
+#[test]
+fn the_course_is_found_from_any_folder_within() {
+    let mini = Mini::new("found_from_within");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_learn"))
+        .current_dir(mini.path("chapters/ch01-toy/src"))
+        .output()
+        .expect("cargo learn starts");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.starts_with("ch01-toy\n") && told.contains("0 of 2 exercises"), "{told}");
+}

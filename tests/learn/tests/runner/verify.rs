@@ -33,7 +33,10 @@ fn a_learners_error_is_told_apart_from_a_finding() {
     mini.write(DOUBLE, "//! Exercise 1.1: Twice as much\npub fn doubled() -> u32 { oops }\n");
     mini.learn(&["verify"]).says(
         0,
-        &["ch01-toy is not proven: yours does not compile (chapters/ch01-toy/src/exercises/double.rs)"],
+        &[
+            "? ch01-toy is not proven: yours does not compile (chapters/ch01-toy/src/exercises/double.rs)",
+            "Next: mend yours: cargo learn check",
+        ],
     );
 }
 

@@ -131,7 +131,8 @@ mod tests {
 
     #[test]
     fn each_section_is_one_hint() {
-        let source = "# Hints\r\n\r\n## Hint 1\r\n\r\nWho?\r\n\r\n## Hint 2\r\nThere.\r\n### Deeper\r\nx\r\n";
+        let source = "# Hints\n\n## Hint 1\n\nWho?\n\n## Hint 2\nThere.\n### Deeper\nx\n";
+        let source = &source.replace('\n', "\r\n");
         assert_eq!(sections(source), ["Who?", "There.\n### Deeper\nx"]);
         assert!(sections("no hints").is_empty());
     }

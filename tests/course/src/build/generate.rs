@@ -3,7 +3,6 @@
 //! For `wrong/NAME/MISTAKE.rs` the module `NAME::MISTAKE` holds the wrong answer as `NAME` and
 //! a copy of the contract beside it, so that the contract finds its subject at `super::NAME`.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -63,7 +62,8 @@ impl OneExercise<'_> {
             Err(error) => errors.push(error),
             Ok(files) => {
                 for (mistake, file) in files {
-                    let header = files::read(&file)
+                    let header = is_module(&mistake, &file)
+                        .and_then(|()| files::read(&file))
                         .and_then(|source| Header::read(&file, self.name(), &source));
                     match header {
                         Err(error) => errors.push(error),
@@ -113,23 +113,42 @@ impl OneExercise<'_> {
         let contract = self.contract.module(name);
         let copy = self.out.join(&contract).with_extension("rs");
         // What a mistake leaves unused, and claims that are not called, are no news here.
-        let _ = writeln!(modules, "#[allow(unused, missing_docs, clippy::all)]\nmod {name} {{");
+        modules.push_str(&format!("#[allow(unused, missing_docs, clippy::all)]\nmod {name} {{\n"));
         for (mistake, file, header) in &self.answers {
-            let _ = writeln!(
-                modules,
-                "    pub mod {mistake} {{\n        #[path = {file:?}]\n        pub mod {name};\n        \
-                 #[path = {copy:?}]\n        pub mod {contract};\n    }}"
-            );
+            let module = [
+                format!("    pub mod {mistake} {{"),
+                format!("        #[path = {file:?}]"),
+                format!("        pub mod {name};"),
+                format!("        #[path = {copy:?}]"),
+                format!("        pub mod {contract};"),
+                "    }\n".to_owned(),
+            ];
+            modules.push_str(&module.join("\n"));
             let Header { number, claim, diagnosis, .. } = header;
-            let _ = writeln!(
-                table,
-                "    wrong::Answer {{\n        exercise: \"{number}\",\n        name: {name:?},\n        \
-                 mistake: {mistake:?},\n        caught_by: \"{contract}::{claim}\",\n        \
-                 diagnosis: {diagnosis:?},\n        claim: {name}::{mistake}::{contract}::{claim},\n    }},"
-            );
+            let row = [
+                "    wrong::Answer {".to_owned(),
+                format!("        exercise: \"{number}\","),
+                format!("        name: {name:?},"),
+                format!("        mistake: {mistake:?},"),
+                format!("        caught_by: \"{contract}::{claim}\","),
+                format!("        diagnosis: {diagnosis:?},"),
+                format!("        claim: {name}::{mistake}::{contract}::{claim},"),
+                "    },\n".to_owned(),
+            ];
+            table.push_str(&row.join("\n"));
         }
         modules.push_str("}\n");
     }
+}
+
+/// A wrong answer's file name becomes the name of a module.
+fn is_module(mistake: &str, file: &Path) -> Result<(), Error> {
+    let first = mistake.starts_with(|first: char| first.is_ascii_lowercase());
+    let all = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    if first && mistake.chars().all(all) {
+        return Ok(());
+    }
+    Err(Error::new(file, "rename it: small letters, digits and `_` only, a letter first"))
 }
 
 #[cfg(test)]

@@ -87,9 +87,9 @@ mod tests {
                 "target":{"kind":["test"],"name":"exercises"},"executable":"/t/exercises-1"}"#,
             r#"{"reason":"compiler-artifact","manifest_path":"/c/chapters/ch01/Cargo.toml",
                 "target":{"kind":["lib"],"name":"ch01"},"executable":null}"#,
-            r#"{"reason":"compiler-message","message":{"level":"error","message":"oh no","rendered":"E",
-                "spans":[{"file_name":"a.rs","is_primary":false},
-                         {"file_name":"chapters\\ch01\\tests\\..\\src\\x.rs","is_primary":true}]}}"#,
+            r#"{"reason":"compiler-message","message":{"level":"error","message":"oh no",
+                "rendered":"E",                "spans":[{"file_name":"a.rs","is_primary":false},
+                         {"file_name":"chapters\\ch01\\tests\\..\\x.rs","is_primary":true}]}}"#,
             r#"{"reason":"compiler-message","message":{"level":"error",
                 "message":"aborting due to 1 previous error","rendered":"","spans":[]}}"#,
             r#"{"reason":"build-finished","success":false}"#,
@@ -101,7 +101,7 @@ mod tests {
         assert_eq!(executables[0].path, Path::new("/t/exercises-1"));
         assert_eq!(executables[0].folder, Path::new("/c/chapters/ch01"));
         assert_eq!(messages.len(), 1);
-        assert_eq!(messages[0].file, "chapters/ch01/src/x.rs");
+        assert_eq!(messages[0].file, "chapters/ch01/x.rs");
         assert!(messages[0].is_error);
     }
 }

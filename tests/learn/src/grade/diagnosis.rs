@@ -49,7 +49,7 @@ mod tests {
                       test result: FAILED. 0 passed; 1 failed; 0 ignored\n\n";
         let stderr = "\nthread 'echo_contract::bytes' panicked at tests/echo.rs:3:5:\n\
                       3 bytes are missing\n\
-                      note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n";
+                      note: run with `RUST_BACKTRACE=1` environment variable to see more\n";
         let wanted = "my own line\n\nthread 'echo_contract::bytes' panicked at tests/echo.rs:3:5:\n\
                       3 bytes are missing";
         assert_eq!(diagnosis(stdout, stderr), wanted);

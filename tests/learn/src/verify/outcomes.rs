@@ -82,10 +82,10 @@ note: run with `RUST_BACKTRACE=1`
     fn names_with_spaces_are_read_too() {
         let output = "test 1.1 echo/a is caught by b::c    ... ok\n\
                       test 1.1 echo/long is caught by b::c ... FAILED\n\n\
-                      ---- 1.1 echo/long is caught by b::c ----\nthe failure does not say `x`\n---\n";
+                      ---- 1.1 echo/long is caught by b::c ----\nit does not say `x`\n---\n";
         let outcomes = Outcomes::read(output);
         assert_eq!(outcomes.failure("1.1 echo/a is caught by b::c"), None);
         let why = outcomes.failure("1.1 echo/long is caught by b::c");
-        assert!(why.is_some_and(|why| why.starts_with("the failure does not say `x`")));
+        assert!(why.is_some_and(|why| why.starts_with("it does not say `x`")));
     }
 }

@@ -94,10 +94,10 @@ fn contracts(exercise: &Exercise, findings: &mut Findings) {
             if !claim.is_ignored_while_waiting(&exercise.name, &message) {
                 let (file, line) = (exercise.shown(&file), claim.line());
                 let (name, claim) = (&exercise.name, &claim.name);
-                findings.about(
-                    exercise,
-                    format!("{file}:{line}: write `#[cfg_attr(waiting = \"{name}\", ignore = \"{message}\")]` above {claim}"),
-                );
+                let attribute =
+                    format!("#[cfg_attr(waiting = \"{name}\", ignore = \"{message}\")]");
+                let text = format!("{file}:{line}: write `{attribute}` above {claim}");
+                findings.about(exercise, text);
             }
         }
         if !claims.is_empty() {

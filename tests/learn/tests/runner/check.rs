@@ -77,7 +77,7 @@ fn a_panic_shows_its_text_and_its_place() {
     let mini = Mini::new("a_panic");
     mini.write(
         DOUBLE,
-        "//! Exercise 1.1: Twice as much\npub fn doubled(_: u32) -> u32 {\n    panic!(\"no idea\")\n}\n",
+        "//! Exercise 1.1: Twice\npub fn doubled(_: u32) -> u32 {\n    panic!(\"no idea\")\n}\n",
     );
     let learnt = mini.learn(&["check", "1.1"]);
     learnt
@@ -99,7 +99,7 @@ fn an_answer_that_leaves_the_process_does_not_hold() {
 fn an_endless_output_is_cut() {
     let mini = Mini::new("an_endless_output");
     let prints = "//! Exercise 1.1: Twice as much\npub fn doubled(n: u32) -> u32 {\n    \
-                  for line in 0..200_000 {\n        println!(\"line {line}\");\n    }\n    n + 1\n}\n";
+                  (0..200_000).for_each(|line| println!(\"line {line}\"));\n    n + 1\n}\n";
     mini.write(DOUBLE, prints);
     let learnt = mini.learn(&["check", "1.1"]);
     learnt.says(1, &["line 1\n", "left out …", "nothing was doubled into something"]);

@@ -42,8 +42,8 @@ impl Mini {
         let tests = parent(Path::new(env!("CARGO_MANIFEST_DIR")));
         let manifest = wanted.get_mut(Path::new("Cargo.toml")).expect("the fixture's manifest");
         *manifest = manifest.replace("@TESTS@", &tests.display().to_string());
-        // Cargo tells packages of one name apart by their version, not by where their workspace lies,
-        // and all these courses share one target folder.
+        // All these courses share one target folder, where cargo tells packages of one name apart
+        // by their version, not by where their workspace lies.
         let mut hasher = DefaultHasher::new();
         name.hash(&mut hasher);
         let version = format!("version = \"0.1.{}\"", hasher.finish());

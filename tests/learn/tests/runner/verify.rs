@@ -54,7 +54,8 @@ fn a_warning_in_our_answer_is_found() {
 fn a_warning_in_a_waiting_stub_is_found() {
     let mini = Mini::new("verify_stub_lint");
     for file in ["solutions/ch01-toy/src/turn.rs", TURN] {
-        let helper = "impl Turn {\n    /// Nought.\n    pub fn nought() -> u64 {\n        return 0;\n    }\n\n";
+        let nought = "pub fn nought() -> u64 {\n        return 0;\n    }";
+        let helper = &format!("impl Turn {{\n    /// Nought.\n    {nought}\n\n");
         mini.replace(file, "impl Turn {\n", helper);
     }
     let stub = format!("{TURN}: clippy warning: unneeded `return` statement");

@@ -86,3 +86,11 @@ fn a_missing_header_leaves_the_others_standing() {
     assert_eq!(errors.len(), 1);
     assert!(errors[0].contains("bare.rs: write `//! Wrong answer to exercise"), "{errors:?}");
 }
+
+#[test]
+fn a_name_that_is_no_module_is_told() {
+    let root = course(&[("echo/for-gets.rs", header("echo_contract::the_bytes_come_back"))]);
+    let (source, errors) = generate(&root, Contract::Real);
+    assert!(!source.contains("gets"), "{source}");
+    assert!(errors[0].contains("for-gets.rs: rename it: small letters"), "{errors:?}");
+}

@@ -12,7 +12,8 @@ pub fn within(work: impl FnOnce() + Send) {
     thread::scope(|scope| {
         let (done, is_done) = mpsc::channel::<()>();
         scope.spawn(move || {
-            if is_done.recv_timeout(Duration::from_secs(1)) == Err(mpsc::RecvTimeoutError::Timeout) {
+            let end = is_done.recv_timeout(Duration::from_secs(1));
+            if end == Err(mpsc::RecvTimeoutError::Timeout) {
                 eprintln!("watchdog: the toy still waits for its key");
                 std::process::abort();
             }

@@ -16,10 +16,8 @@ use shuttle::scheduler::RandomScheduler;
 use crate::{plan, report, story};
 
 /// The texts of panics that cannot be caught: the process aborts once the hook returns.
-const FATAL: [&str; 2] = [
-    "panic in a destructor during cleanup",
-    "panic in a function that cannot unwind",
-];
+const FATAL: [&str; 2] =
+    ["panic in a destructor during cleanup", "panic in a function that cannot unwind"];
 
 thread_local! {
     static EXPLORING: Cell<bool> = const { Cell::new(false) };

@@ -47,11 +47,7 @@ pub struct Explored {
 }
 
 const fn at_most(schedules: usize, steps: usize) -> Bounds {
-    Bounds {
-        schedules,
-        steps,
-        steps_each: story::LONGEST,
-    }
+    Bounds { schedules, steps, steps_each: story::LONGEST }
 }
 
 /// Runs `model` under many schedules, the same ones each time.
@@ -72,10 +68,7 @@ pub fn explore(model: impl Fn() + Send + Sync + 'static) -> Explored {
     }
     let scheduler = RandomScheduler::new_from_seed(SEED, usize::MAX);
     ran += run("random", scheduler, RANDOM, &model, ran).schedules;
-    Explored {
-        schedules: ran,
-        complete: false,
-    }
+    Explored { schedules: ran, complete: false }
 }
 
 /// Runs a tiny `model` under all schedules there are, up to a bound that takes about a second.

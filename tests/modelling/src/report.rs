@@ -25,9 +25,7 @@ pub(crate) struct Place {
 pub(crate) fn report(message: &str, place: &Place) -> String {
     let all = place.before + place.schedule;
     let text = story::with(|story| tell_all(story, message)).unwrap_or_default();
-    let Place {
-        scheduler, seed, ..
-    } = place;
+    let Place { scheduler, seed, .. } = place;
     format!(
         "{text}\nschedule {all} failed, {} before it passed \
          ({scheduler}, number {}, seed {seed}): the same on every run",

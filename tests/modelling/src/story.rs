@@ -54,12 +54,7 @@ pub(crate) struct Panic {
 
 impl Story {
     const fn new() -> Story {
-        Story {
-            told: Vec::new(),
-            threads: BTreeMap::new(),
-            panics: Vec::new(),
-            running: 0,
-        }
+        Story { told: Vec::new(), threads: BTreeMap::new(), panics: Vec::new(), running: 0 }
     }
 
     /// The name of a thread, or its number if it has none.
@@ -172,10 +167,5 @@ pub(crate) fn panics(message: String, location: Option<String>) {
 
 /// Looks at the story; `None` only if a panic came while somebody looked.
 pub(crate) fn with<T>(look: impl FnOnce(&mut Story) -> T) -> Option<T> {
-    STORY.with(|story| {
-        story
-            .try_borrow_mut()
-            .ok()
-            .map(|mut story| look(&mut story))
-    })
+    STORY.with(|story| story.try_borrow_mut().ok().map(|mut story| look(&mut story)))
 }

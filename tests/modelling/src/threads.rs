@@ -33,10 +33,7 @@ where
         body()
     };
     let handle = Builder::new().name(name.clone()).spawn(noted);
-    Thread {
-        name,
-        handle: ManuallyDrop::new(handle.expect("shuttle can always start a thread")),
-    }
+    Thread { name, handle: ManuallyDrop::new(handle.expect("shuttle can always start a thread")) }
 }
 
 impl<T> Thread<T> {

@@ -30,10 +30,7 @@ pub(crate) struct Counts {
 
 impl Counts {
     pub(crate) fn explored(&self) -> Explored {
-        Explored {
-            schedules: self.schedules.get(),
-            complete: self.complete.get(),
-        }
+        Explored { schedules: self.schedules.get(), complete: self.complete.get() }
     }
 }
 

@@ -157,3 +157,6 @@ impl Drop for TraceFile {
 fn micros(at: Duration) -> f64 {
     at.as_nanos() as f64 / 1e3
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::lanes::{Lane, Span, ms};
 use super::palette::hue;
-use super::text::{shortened, xml};
+use super::text::{printable, shortened, xml};
 use super::timeline::{CHARACTER, Drawing, LANE, MAX_NAME, TOP};
 
 /// Height of a bar; the mark of a message goes below it, in the rest of the lane.
@@ -40,7 +40,7 @@ impl Drawing {
         let x = self.x(span.start);
         // Even a state that took no time is seen.
         let width = (self.x(span.end) - x).max(1.0);
-        let state = self.legend.names().nth(span.state).unwrap_or_default();
+        let state = printable(self.legend.names().nth(span.state).unwrap_or_default());
         let lasted = ms(span.end - span.start);
         let lasted = match span.ended {
             true => format!("for {lasted:.2} ms"),
@@ -52,7 +52,7 @@ impl Drawing {
              fill=\"url(#{}s{})\"><title>{}, from {:.2} ms, {lasted}</title></rect>",
             self.id,
             span.state,
-            xml(state),
+            xml(&state),
             ms(span.start)
         );
         if state.chars().count() as f64 * CHARACTER + 10.0 < width {
@@ -62,7 +62,7 @@ impl Drawing {
                 x + 5.0,
                 top + 12.0,
                 hue(span.state).hex,
-                xml(state)
+                xml(&state)
             );
         }
     }

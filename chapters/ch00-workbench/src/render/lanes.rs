@@ -1,20 +1,20 @@
 //! Entries sorted into lanes: which thread was in which state from when to when.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::legend::Legend;
-use super::text::counted;
+use super::text::{counted, printable};
 use crate::{Entry, What};
 
 /// More lanes, or more bars and marks, no browser scrolls through smoothly.
 const MAX_LANES: usize = 100;
-const MAX_MARKS: usize = 5_000;
+const MAX_ENTRIES: usize = 5_000;
 
 /// What one thread did.
 pub(crate) struct Lane {
-    pub thread: Arc<str>,
+    /// Its name, fit to be shown.
+    pub thread: String,
     pub spans: Vec<Span>,
     pub messages: Vec<(Duration, String)>,
 }
@@ -30,11 +30,11 @@ pub(crate) struct Span {
 }
 
 /// The lanes of all threads, in order of their first entry.
-pub(crate) fn lanes_of(entries: &[Entry], legend: &Legend) -> Vec<Lane> {
-    let last = entries.iter().map(|entry| entry.at).max().unwrap_or_default();
+pub(crate) fn lanes_of(entries: &[&Entry], legend: &Legend) -> Vec<Lane> {
+    let last = last_of(entries);
     let mut lanes: Vec<Lane> = Vec::new();
     let mut numbers: HashMap<&str, usize> = HashMap::new();
-    for entry in entries {
+    for &entry in entries {
         let number = *numbers.entry(&entry.thread).or_insert_with(|| {
             lanes.push(Lane::new(&entry.thread));
             lanes.len() - 1
@@ -58,24 +58,34 @@ pub(crate) fn lanes_of(entries: &[Entry], legend: &Legend) -> Vec<Lane> {
 }
 
 /// Cuts what is too much, and says how much that was.
-pub(crate) fn leave_out(lanes: &mut Vec<Lane>) -> Option<String> {
-    let hidden = lanes.len().saturating_sub(MAX_LANES);
-    let mut marks = 0;
-    for lane in lanes.drain(MAX_LANES.min(lanes.len())..) {
-        marks += lane.spans.len() + lane.messages.len();
+///
+/// The latest entries go, of all threads alike, so that all lanes end at the same time.
+pub(crate) fn leave_out(entries: &[Entry]) -> (Vec<&Entry>, Option<String>) {
+    let mut threads: HashMap<&str, usize> = HashMap::new();
+    let mut kept: Vec<&Entry> = Vec::new();
+    for entry in entries {
+        let next = threads.len();
+        let number = *threads.entry(&entry.thread).or_insert(next);
+        if number < MAX_LANES && kept.len() < MAX_ENTRIES {
+            kept.push(entry);
+        }
     }
-    // Every lane gets its share, so that no thread disappears because others were busy.
-    let share = MAX_MARKS / lanes.len().max(1);
-    for lane in lanes {
-        let before = lane.spans.len() + lane.messages.len();
-        lane.spans.truncate(share);
-        lane.messages.truncate(share.saturating_sub(lane.spans.len()).max(share / 4));
-        marks += before - lane.spans.len() - lane.messages.len();
-    }
-    (marks > 0).then(|| {
-        let threads = counted(hidden, "thread");
-        format!("Left out: {threads}, {marks} states and messages.")
-    })
+    let note = match (entries.len(), entries.len() - kept.len()) {
+        (0, _) => Some("Nothing was noted.".to_owned()),
+        (_, 0) => None,
+        (all, cut) => {
+            let hidden = threads.len().saturating_sub(MAX_LANES);
+            let hidden = counted(hidden, "thread");
+            Some(format!("Left out: {hidden}, {cut} of {all} entries."))
+        }
+    };
+    (kept, note)
+}
+
+/// The time of the last entry.
+pub(crate) fn last_of(entries: &[&Entry]) -> Duration {
+    let times = entries.iter().map(|entry| entry.at);
+    times.max().unwrap_or_default()
 }
 
 /// A time in milliseconds, as all drawings have it.
@@ -84,8 +94,8 @@ pub(crate) fn ms(time: Duration) -> f64 {
 }
 
 impl Lane {
-    fn new(thread: &Arc<str>) -> Lane {
-        Lane { thread: Arc::clone(thread), spans: Vec::new(), messages: Vec::new() }
+    fn new(thread: &str) -> Lane {
+        Lane { thread: printable(thread).into_owned(), spans: Vec::new(), messages: Vec::new() }
     }
 
     fn close(&mut self, at: Duration) {

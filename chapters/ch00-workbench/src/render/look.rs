@@ -9,7 +9,7 @@ pub(crate) const STYLE: &str = "\
 .journal .t{font-size:15px;font-weight:600}\
 .journal .x{text-anchor:middle;font-size:11px;opacity:.75}\
 .journal .n{text-anchor:end}\
-.journal .b{fill:#fff;stroke-width:3;paint-order:stroke;font-size:11px;pointer-events:none}\
+.journal .b{fill:#fff;stroke-width:4;stroke-linejoin:round;paint-order:stroke;font-size:11px;pointer-events:none}\
 .journal .g{stroke:currentColor;stroke-opacity:.18}\
 .journal .m{fill:currentColor;stroke:none}\
 svg.journal:root{color:#24292f;background:#fff}\
@@ -35,7 +35,7 @@ pub(crate) fn pattern(id: &str, number: usize) -> String {
     format!(
         "<pattern id=\"{id}\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\">\
          <rect width=\"8\" height=\"8\" fill=\"{hex}\"/>\
-         <path d=\"{strokes}\" stroke=\"#fff\" stroke-opacity=\".5\" stroke-width=\"1.5\"/>\
+         <path d=\"{strokes}\" stroke=\"#fff\" stroke-opacity=\".38\" stroke-width=\"1.5\"/>\
          </pattern>\n"
     )
 }

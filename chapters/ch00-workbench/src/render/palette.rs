@@ -54,6 +54,9 @@ impl Palette {
     ///
     /// The one place that asks `colored`.
     pub fn of_terminal() -> Palette {
+        // Older consoles of Windows show escape codes as text until asked not to.
+        #[cfg(windows)]
+        let _ = colored::control::set_virtual_terminal(true);
         if SHOULD_COLORIZE.should_colorize() { Palette::Colour } else { Palette::Plain }
     }
 

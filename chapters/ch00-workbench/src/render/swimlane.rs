@@ -83,9 +83,10 @@ impl Picture<'_> {
         let start = ruler.len();
         for step in first..first + count {
             let column = start + step - first;
-            if (step == first || step.is_multiple_of(10)) && ruler.len() <= column {
-                ruler = padded(&ruler, column);
-                let _ = write!(ruler, "{step} ");
+            let number = step.to_string();
+            let fits = ruler.len() <= column && column + number.len() <= start + self.columns;
+            if fits && (step == first || step.is_multiple_of(10)) {
+                ruler = padded(&ruler, column) + &number + " ";
             }
         }
         text.push_str(&self.palette.dim(ruler.trim_end()));
@@ -159,8 +160,10 @@ impl Picture<'_> {
             column += length;
         }
         text.push('\n');
-        let how = "One column, one change: a capital begins a state, `.` ends a thread.";
-        let _ = writeln!(text, "{}", self.palette.dim(how));
+        let gap = if self.width < 80 { "\n" } else { " " };
+        let how =
+            format!("One column, one change:{gap}a capital begins a state, `.` ends a thread.");
+        let _ = writeln!(text, "{}", self.palette.dim(&how));
     }
 
     fn draw_left_out(&self, text: &mut String) {

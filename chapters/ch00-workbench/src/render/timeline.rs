@@ -7,10 +7,10 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::axis::ticks;
-use super::lanes::{Lane, lanes_of, leave_out, ms};
+use super::lanes::{Lane, lanes_of, last_of, leave_out, ms};
 use super::legend::Legend;
 use super::look::{STYLE, pattern};
-use super::text::{counted, xml};
+use super::text::{counted, printable, shortened, xml};
 use crate::Entry;
 
 /// Units of the drawing, which are pixels at its natural size.
@@ -24,27 +24,29 @@ pub(super) const CHARACTER: f64 = 7.0;
 
 /// Longer names are cut, and whole when pointed at.
 pub(super) const MAX_NAME: usize = 24;
+const MAX_STATE: usize = 60;
 
 /// Draws the journal as an SVG document (without XML declaration, so that it can be inlined).
 ///
-/// Each bar and each mark tells more when pointed at. Lanes beyond 100, and bars and marks
-/// beyond 5,000, are left out, and counted in one line.
+/// Each bar and each mark tells more when pointed at. Lanes beyond 100 and entries beyond 5,000
+/// are left out, and counted in one line.
 pub fn timeline_svg(entries: &[Entry], title: &str) -> String {
-    let legend = Legend::of(entries);
-    let mut lanes = lanes_of(entries, &legend);
-    let desc = describe(&lanes, &legend, last_of(entries));
-    let left_out = leave_out(&mut lanes);
+    let (entries, note) = leave_out(entries);
+    let legend = Legend::of(entries.iter().copied());
+    let lanes = lanes_of(&entries, &legend);
+    let last = last_of(&entries);
+    let desc = describe(&lanes, &legend, last);
     let names = lanes.iter().map(|lane| lane.thread.chars().count());
-    let name_width = names.max().unwrap_or(0).min(MAX_NAME) as f64 * CHARACTER;
+    let name_width = names.max().unwrap_or(0).clamp(4, MAX_NAME) as f64 * CHARACTER;
     let drawing = Drawing {
         id: format!("j{:08x}", hash(title) ^ hash(&desc)),
         left: MARGIN + name_width + 10.0,
-        end_ms: (ms(last_of(entries)) * 1.02).max(0.01),
+        end_ms: if last.is_zero() { 1.0 } else { ms(last) * 1.02 },
         bottom: TOP + lanes.len() as f64 * LANE,
         legend,
         lanes,
     };
-    drawing.draw(title, &desc, left_out.as_deref())
+    drawing.draw(title, &desc, note.as_deref())
 }
 
 pub(super) struct Drawing {
@@ -61,14 +63,14 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    fn draw(&self, title: &str, desc: &str, left_out: Option<&str>) -> String {
+    fn draw(&self, title: &str, desc: &str, note: Option<&str>) -> String {
         let mut body = String::new();
         self.draw_axis(&mut body);
         for (number, lane) in self.lanes.iter().enumerate() {
             self.draw_lane(&mut body, number, lane);
         }
         let mut y = self.draw_legend(&mut body);
-        if let Some(text) = left_out {
+        if let Some(text) = note {
             let _ = writeln!(body, "<text x=\"{MARGIN}\" y=\"{y:.0}\">{text}</text>");
             y += LEGEND_LINE;
         }
@@ -102,29 +104,32 @@ impl Drawing {
                 bottom + 14.0
             );
         }
-        let (x, y) = (self.left - 14.0, bottom + 14.0);
+        let (x, y) = (self.left - 26.0, bottom + 14.0);
         let _ = writeln!(body, "<text class=\"x n\" x=\"{x:.1}\" y=\"{y:.0}\">ms</text>");
     }
 
     /// Draws the legend and returns where the next line goes.
     fn draw_legend(&self, body: &mut String) -> f64 {
-        let mut x = MARGIN;
-        let mut y = self.bottom + 46.0;
-        let states = self.legend.names().enumerate();
-        for (state, name) in states {
+        let bar = |(state, name)| {
+            let fill = format!("url(#{}s{state})", self.id);
+            let bar =
+                format!("<rect y=\"-11\" width=\"22\" height=\"14\" rx=\"2\" fill=\"{fill}\"/>");
+            (bar, shortened(&printable(name), MAX_STATE).into_owned())
+        };
+        let mark = "<path class=\"m\" d=\"M11-8l4 7h-8z\"/>".to_owned();
+        let has_messages = self.lanes.iter().any(|lane| !lane.messages.is_empty());
+        let mark = has_messages.then_some((mark, "message".to_owned()));
+        let (mut x, mut y) = (MARGIN, self.bottom + 46.0);
+        for (sign, name) in self.legend.names().enumerate().map(bar).chain(mark) {
             let width = 28.0 + name.chars().count() as f64 * CHARACTER + 18.0;
             if x > MARGIN && x + width > WIDTH - MARGIN {
                 x = MARGIN;
                 y += LEGEND_LINE;
             }
+            let name = xml(&name);
             let _ = writeln!(
                 body,
-                "<rect x=\"{x:.1}\" y=\"{:.1}\" width=\"22\" height=\"14\" rx=\"2\" fill=\"url(#{}s{state})\"/>\
-                 <text x=\"{:.1}\" y=\"{y:.0}\">{}</text>",
-                y - 11.0,
-                self.id,
-                x + 28.0,
-                xml(name)
+                "<g transform=\"translate({x:.1} {y:.0})\">{sign}<text x=\"28\">{name}</text></g>"
             );
             x += width;
         }
@@ -136,18 +141,15 @@ fn describe(lanes: &[Lane], legend: &Legend, last: Duration) -> String {
     let spans = lanes.iter().map(|lane| lane.spans.len()).sum();
     let messages = lanes.iter().map(|lane| lane.messages.len()).sum();
     let names: Vec<&str> = legend.names().collect();
+    let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
     format!(
         "{}, {} and {} in {:.1} ms. States: {}.",
         counted(lanes.len(), "thread"),
         counted(spans, "state change"),
         counted(messages, "message"),
         ms(last),
-        names.join(", ")
+        names
     )
-}
-
-fn last_of(entries: &[Entry]) -> Duration {
-    entries.iter().map(|entry| entry.at).max().unwrap_or_default()
 }
 
 /// FNV-1a: short, and the same on every run, unlike the standard library's.

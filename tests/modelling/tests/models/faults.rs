@@ -42,10 +42,7 @@ fn check_then_act() {
     for client in clients {
         client.join();
     }
-    assert!(
-        taken.load(Ordering::SeqCst) <= 1,
-        "the place is taken twice"
-    );
+    assert!(taken.load(Ordering::SeqCst) <= 1, "the place is taken twice");
 }
 
 #[test]
@@ -88,10 +85,7 @@ fn a_lock_taken_twice_by_one_thread_is_called_a_deadlock() {
             let _second = lock.lock();
         });
     });
-    assert!(
-        text.starts_with("deadlock: main locks a mutex that it holds already"),
-        "{text}"
-    );
+    assert!(text.starts_with("deadlock: main locks a mutex that it holds already"), "{text}");
 }
 
 #[test]
@@ -129,10 +123,7 @@ fn a_thread_that_nobody_joins_must_end_too() {
         });
     });
     assert!(text.starts_with("deadlock"), "{text}");
-    assert!(
-        text.contains("sleeper  after step 1: sleeps for ever"),
-        "{text}"
-    );
+    assert!(text.contains("sleeper  after step 1: sleeps for ever"), "{text}");
 }
 
 #[test]

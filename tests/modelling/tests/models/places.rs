@@ -31,11 +31,7 @@ pub struct Places {
 
 impl Places {
     pub fn new(free: usize, wait: Wait) -> Arc<Places> {
-        Arc::new(Places {
-            free: Mutex::new(free),
-            freed: Condvar::new(),
-            wait,
-        })
+        Arc::new(Places { free: Mutex::new(free), freed: Condvar::new(), wait })
     }
 
     pub fn take(&self) {

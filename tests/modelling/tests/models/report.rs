@@ -32,9 +32,7 @@ fn the_report_says_what_failed_who_waits_and_how_it_came() {
     let text = failure(|| _ = explore(crossed_locks));
     let (head, rest) = text.split_once("\n\nwho waits where:\n").expect("a head");
     assert_eq!(head, "deadlock: no thread can go on");
-    let (waiting, rest) = rest
-        .split_once("\n\nthe story of this schedule:\n")
-        .expect("who waits");
+    let (waiting, rest) = rest.split_once("\n\nthe story of this schedule:\n").expect("who waits");
     let mut waiting: Vec<&str> = waiting.lines().collect();
     assert_eq!(waiting.remove(0), "  main   waits for `right` to end");
     assert_eq!(waiting.len(), 2, "{text}");
@@ -62,14 +60,8 @@ fn the_same_model_fails_with_the_same_text() {
 #[test]
 fn a_story_begins_anew_with_each_schedule() {
     let text = failure(|| _ = explore(three_clients(Wait::If)));
-    let story = text
-        .split("the story of this schedule:\n")
-        .nth(1)
-        .expect("a story");
-    assert!(
-        story.matches("client-1  takes a place").count() <= 1,
-        "{text}"
-    );
+    let story = text.split("the story of this schedule:\n").nth(1).expect("a story");
+    assert!(story.matches("client-1  takes a place").count() <= 1, "{text}");
 }
 
 #[test]
@@ -87,10 +79,7 @@ fn a_panic_that_the_model_catches_is_part_of_the_story_only() {
         });
     });
     assert!(text.starts_with("the real failure\n(main, at "), "{text}");
-    assert!(
-        text.contains("2. worker  panics: the job's own panic"),
-        "{text}"
-    );
+    assert!(text.contains("2. worker  panics: the job's own panic"), "{text}");
     assert!(text.contains("3. worker  goes on"), "{text}");
     // The worker has ended, so it waits nowhere.
     assert!(!text.contains("worker  after step"), "{text}");
@@ -141,21 +130,11 @@ fn a_panic_in_a_destructor_is_told_before_the_process_aborts() {
     }
     let name = "report::a_panic_in_a_destructor_is_told_before_the_process_aborts";
     let exe = std::env::current_exe().expect("the test's own binary");
-    let child = Command::new(exe)
-        .args(["--exact", name])
-        .env(DIES, "1")
-        .output()
-        .expect("it runs");
+    let child = Command::new(exe).args(["--exact", name]).env(DIES, "1").output().expect("it runs");
     assert!(!child.status.success());
     let stderr = String::from_utf8_lossy(&child.stderr);
-    assert!(
-        stderr.contains("the assertion that failed first\n(client, at "),
-        "{stderr}"
-    );
-    assert!(
-        stderr.contains("panics: the guard finds the lock poisoned"),
-        "{stderr}"
-    );
+    assert!(stderr.contains("the assertion that failed first\n(client, at "), "{stderr}");
+    assert!(stderr.contains("panics: the guard finds the lock poisoned"), "{stderr}");
     assert!(stderr.contains("1. client  holds a guard"), "{stderr}");
 }
 

@@ -93,9 +93,10 @@ impl<J> Crew<J> {
         })
     }
 
-    /// Finds a place for a job: core, queue, max, in this order.
+    /// Finds a place for a job: core, queue, max, in this order. If all is full, waits for room as
+    /// long as `patience` says.
     // ANCHOR: offer
-    pub fn offer(self: &Arc<Self>, job: J) -> Offer<J> {
+    pub fn offer(self: &Arc<Self>, job: J, patience: Option<Duration>) -> Offer<J> {
         let mut state = self.lock();
         // All workers there are may still be starting. Should that fail, nobody would take a job
         // from the queue: so wait until one has begun, or none will.
@@ -105,22 +106,51 @@ impl<J> Crew<J> {
         if state.wants_a_worker() {
             return Offer::Start(self.seat(&mut state), job);
         }
-        match state.try_push(job) {
-            Ok(()) => Offer::Queued,
-            Err(job) if state.workers() < state.max => Offer::Start(self.seat(&mut state), job),
-            Err(job) => Offer::Full(job),
+        let job = match state.try_push(job) {
+            Ok(()) => return Offer::Queued,
+            Err(job) => job,
+        };
+        if state.workers() < state.max {
+            return Offer::Start(self.seat(&mut state), job);
         }
+        self.wait_for_room(state, job, patience)
     }
     // ANCHOR_END: offer
 
-    /// Queues a job for the workers that run, after one more could not be started.
+    /// Offers a job to the workers that run, after one more could not be started.
     ///
     /// # Errors
-    /// The job, and whether any worker runs.
-    pub fn leave_to_the_others(&self, job: J) -> Result<(), (J, bool)> {
+    /// The job, if no worker runs.
+    pub fn offer_to_the_others(&self, job: J, patience: Option<Duration>) -> Result<Offer<J>, J> {
         let state = self.lock();
-        let anybody = state.live > 0;
-        if anybody { state.try_push(job).map_err(|job| (job, true)) } else { Err((job, false)) }
+        if state.live == 0 {
+            return Err(job);
+        }
+        Ok(match state.try_push(job) {
+            Ok(()) => Offer::Queued,
+            Err(job) => self.wait_for_room(state, job, patience),
+        })
+    }
+
+    /// Waits outside the lock, and is counted from the same look at the state that found no room:
+    /// a worker that would be the last to leave sees that somebody relies on it.
+    fn wait_for_room(
+        &self,
+        mut state: MutexGuard<'_, State<J>>,
+        job: J,
+        patience: Option<Duration>,
+    ) -> Offer<J> {
+        let (Some(limit), Some(inlet)) = (patience, state.inlet.clone()) else {
+            return Offer::Full(job);
+        };
+        state.waiting_for_room += 1;
+        drop(state);
+        let pushed = inlet.push_within(job, limit);
+        self.lock().waiting_for_room -= 1;
+        match pushed {
+            Ok(()) => Offer::Queued,
+            Err(job) => Offer::Full(job),
+        }
     }
 
     /// Queues a job, at the cost of the oldest one if there is no room. Returns the oldest one if
@@ -138,20 +168,6 @@ impl<J> Crew<J> {
         (oldest, state.try_push(job))
     }
     // ANCHOR_END: oldest
-
-    /// Queues a job, and waits up to `limit` for room.
-    ///
-    /// # Errors
-    /// The job, if there was no room in all that time.
-    pub fn wait_for_room(&self, job: J, limit: Duration) -> Result<(), J> {
-        let mut state = self.lock();
-        let Some(inlet) = state.inlet.clone() else { return Err(job) };
-        state.waiting_for_room += 1;
-        drop(state);
-        let pushed = inlet.push_within(job, limit);
-        self.lock().waiting_for_room -= 1;
-        pushed
-    }
 
     /// Changes the sizes, and returns seats for workers that the queue's jobs now call for.
     pub fn resize(self: &Arc<Self>, core: usize, max: usize) -> Vec<Seat<J>> {

@@ -80,14 +80,7 @@ impl WorkerPool {
         F: FnOnce() -> T + Send + 'static,
     {
         let (job, handle) = submitted(body);
-        let refused = match self.offer(job) {
-            Err((job, Refused::Full)) => {
-                let pushed = self.crew().wait_for_room(job, limit);
-                pushed.map_err(|job| (job, Refused::Full))
-            }
-            other => other,
-        };
-        refused.map_err(|(job, why)| self.turn_away(job, why))?;
+        self.offer(job, Some(limit)).map_err(|(job, why)| self.turn_away(job, why))?;
         Ok(handle)
     }
 
@@ -121,7 +114,7 @@ impl WorkerPool {
     /// Finds a place for a job, or does with it what the policy says.
     // ANCHOR: give
     fn give(&self, job: Job) -> Result<(), Refused> {
-        let Err((job, why)) = self.offer(job) else { return Ok(()) };
+        let Err((job, why)) = self.offer(job, None) else { return Ok(()) };
         match (why, self.shared.policy) {
             (Refused::Full, Policy::CallerRuns) => {
                 // No lock is held here: the job may run for long, and may call the pool.
@@ -141,24 +134,33 @@ impl WorkerPool {
 
     /// Core, queue, max; and where a worker was to be started and is not, once more the queue.
     // ANCHOR: offer
-    fn offer(&self, job: Job) -> Result<(), (Job, Refused)> {
-        match self.crew().offer(job) {
+    fn offer(&self, job: Job, patience: Option<Duration>) -> Result<(), (Job, Refused)> {
+        match self.crew().offer(job, patience) {
             Offer::Queued => Ok(()),
             Offer::Full(job) => Err((job, Refused::Full)),
             Offer::Start(seat, job) => match self.shared.workers.start(seat, Some(job)) {
-                Ok(()) => Ok(()),
-                // One attempt for each job: whoever lives does this one, or nobody.
-                Err((Some(job), error)) => {
-                    self.crew().leave_to_the_others(job).map_err(|(job, anybody)| {
-                        (job, if anybody { Refused::Full } else { Refused::NoWorker(error) })
-                    })
-                }
-                // The worker took the job before its start was reported as a failure.
-                Err((None, _)) => Ok(()),
+                // If there is no job left, the worker has it: it did start.
+                Ok(()) | Err((None, _)) => Ok(()),
+                Err((Some(job), error)) => self.without_a_new_worker(job, patience, error),
             },
         }
     }
     // ANCHOR_END: offer
+
+    /// One attempt to start a worker for each job, and no lock was held for it. It failed: those
+    /// who work do this job too, or nobody does.
+    fn without_a_new_worker(
+        &self,
+        job: Job,
+        patience: Option<Duration>,
+        error: io::Error,
+    ) -> Result<(), (Job, Refused)> {
+        match self.crew().offer_to_the_others(job, patience) {
+            Ok(Offer::Full(job)) => Err((job, Refused::Full)),
+            Ok(_) => Ok(()),
+            Err(job) => Err((job, Refused::NoWorker(error))),
+        }
+    }
 
     /// Queues a job at the cost of the oldest.
     fn displace(&self, mut job: Job) -> Result<(), Refused> {

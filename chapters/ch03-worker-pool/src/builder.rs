@@ -34,8 +34,8 @@ pub struct Builder {
     make_queue: MakeQueue,
 }
 
-/// Makes a queue of a capacity, for jobs.
-type MakeQueue = fn(usize) -> Ends<Job>;
+/// Makes a queue for as many jobs as it is told.
+pub type MakeQueue = fn(usize) -> Ends<Job>;
 
 impl Default for Builder {
     fn default() -> Builder {
@@ -106,6 +106,11 @@ impl Builder {
     /// stack too.
     pub fn spawn(self, spawn: impl Spawn + 'static) -> Builder {
         Builder { spawn: Some(Box::new(spawn)), ..self }
+    }
+
+    /// The queue between callers and workers, in place of the channel.
+    pub fn queue_made_by(self, make_queue: MakeQueue) -> Builder {
+        Builder { make_queue, ..self }
     }
 
     /// Makes the pool.

@@ -15,15 +15,15 @@ pub(crate) trait Task: Send {
 }
 
 /// A job, boxed. Dropping it without running it ends its handle as cancelled.
-pub(crate) struct Job(Box<dyn Task>);
+pub struct Job(Box<dyn Task>);
 
 impl Job {
     /// A job without a handle.
-    pub fn plain(body: impl FnOnce() + Send + 'static) -> Job {
+    pub(crate) fn plain(body: impl FnOnce() + Send + 'static) -> Job {
         Job(Box::new(Plain(body)))
     }
 
-    pub fn of(task: impl Task + 'static) -> Job {
+    pub(crate) fn of(task: impl Task + 'static) -> Job {
         Job(Box::new(task))
     }
 
@@ -41,7 +41,7 @@ impl Job {
     // ANCHOR_END: run
 
     /// Gives the job up. What it owns is dropped, and a panic of that goes no further either.
-    pub fn discard(self) {
+    pub(crate) fn discard(self) {
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| self.0.discard())) {
             dispose(payload);
         }

@@ -5,7 +5,7 @@
 pub mod builder;
 mod crew;
 pub mod handle;
-mod job;
+pub mod job;
 pub mod metrics;
 pub mod policy;
 pub mod pool;

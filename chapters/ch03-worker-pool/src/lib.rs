@@ -3,7 +3,9 @@
 #![forbid(unsafe_code)]
 
 pub mod builder;
+mod closing;
 mod crew;
+pub mod ending;
 pub mod handle;
 pub mod job;
 pub mod metrics;

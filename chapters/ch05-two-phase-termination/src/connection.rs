@@ -16,7 +16,7 @@ use ch01_thread_per_connection::report::Outcome;
 
 use crate::handle::StopHandle;
 use crate::in_flight::Guest;
-use crate::sync::Arc;
+use crate::sync::{Arc, AtomicU64, Ordering};
 
 /// How long a read sleeps before it asks the token. Here the flag alone must do: to wake the read
 /// from outside would mean to shut down its socket, and that may cost the client its last answer
@@ -40,6 +40,8 @@ pub(crate) struct Connection {
     pub work: Work,
     pub stop: StopHandle,
     pub page: Page,
+    /// Connections that the second order has cut.
+    pub cut: Arc<AtomicU64>,
     /// Goes last: whoever waits for it finds the page closed.
     pub guest: Guest,
 }
@@ -47,9 +49,12 @@ pub(crate) struct Connection {
 impl Connection {
     // ANCHOR: serve
     pub fn serve(self) {
-        let Connection { number, stream, journal, work, stop, page, guest } = self;
+        let Connection { number, stream, journal, work, stop, page, cut, guest } = self;
         journal.say(|| format!("serves connection {number}"));
         let outcome = exchange(Arc::new(stream), &journal, &work, &stop);
+        if outcome == Outcome::Broken && stop.now().is_stopped() {
+            cut.fetch_add(1, Ordering::Relaxed); // read when all have ended
+        }
         journal.say(|| format!("connection {number} is closed"));
         page.close(outcome);
         drop(guest);

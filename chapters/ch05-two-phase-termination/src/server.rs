@@ -15,7 +15,7 @@ use crate::handle::StopHandle;
 use crate::in_flight::{Channel, InFlight};
 use crate::report::{Ending, Report};
 use crate::sleeps::accept::StoppableListener;
-use crate::sync::Arc;
+use crate::sync::{Arc, AtomicU64, Ordering};
 use crate::termination::StoppablePool;
 
 /// How long what is in flight may take after a stop, unless told otherwise.
@@ -73,6 +73,8 @@ struct Serving {
     stop: StopHandle,
     config: Config,
     ledger: Arc<Ledger>,
+    /// Connections that the second order has cut.
+    cut: Arc<AtomicU64>,
 }
 
 impl EchoServer {
@@ -85,7 +87,8 @@ impl EchoServer {
         let address = listener.local_addr()?;
         let stop = StopHandle::new();
         let listener = StoppableListener::new(listener, stop.graceful())?;
-        Ok(EchoServer { listener, serving: Serving { address, stop, config, ledger: Arc::default() } })
+        let (ledger, cut) = (Arc::default(), Arc::default());
+        Ok(EchoServer { listener, serving: Serving { address, stop, config, ledger, cut } })
     }
 
     /// The address the server listens on, with the port it really got.
@@ -139,6 +142,7 @@ impl Serving {
             work: work.clone(),
             stop: self.stop.clone(),
             page: self.ledger.open(),
+            cut: Arc::clone(&self.cut),
             guest,
         };
         if let Err(refused) = pool.execute(|_| connection.serve()) {
@@ -162,27 +166,34 @@ impl Serving {
         }
         pool.shutdown();
         let drained = in_flight.drain(*drain, self.stop.now());
-        let ending = match told {
-            _ if !drained || self.stop.now().is_stopped() => self.force(),
-            true => Ending::Graceful,
-            false => Ending::Finished,
-        };
+        let forced = !drained || self.stop.now().is_stopped();
+        let unrun = if forced { self.force(drained) } else { 0 };
         if !pool.await_termination(LEAVE) {
             journal.say(|| "leaves workers behind that heed no order".to_owned());
         }
-        ending
+        match told {
+            _ if forced => Ending::Forced { cut: unrun + self.cut() },
+            true => Ending::Graceful,
+            false => Ending::Finished,
+        }
     }
     // ANCHOR_END: wind_up
 
-    /// Cuts what is still in flight, and throws away what waits for a worker.
-    fn force(&self) -> Ending {
+    /// Cuts what is in flight, and throws away what waits for a worker: returns how many these were.
+    fn force(&self, drained: bool) -> u64 {
         let Config { journal, pool, .. } = &self.config;
         journal.state("forcing");
-        let (cut, _) = self.ledger.so_far();
-        let why = if self.stop.now().is_stopped() { "told again" } else { "the time is up" };
-        journal.say(|| format!("{why}: cuts {cut} in flight"));
+        let why = if self.stop.now().is_stopped() { "was told again" } else { "the time is up" };
+        let what = if drained { "everything in flight is cut" } else { "cuts what is in flight" };
+        journal.say(|| format!("{why}: {what}"));
         self.stop.stop_now();
-        drop(pool.shutdown_now());
-        Ending::Forced { cut }
+        // Dropped, a connection is closed.
+        pool.shutdown_now().len() as u64
+    }
+
+    /// Connections that were cut: they have ended, or their workers heed no order.
+    fn cut(&self) -> u64 {
+        let (alive, _) = self.ledger.so_far();
+        alive + self.cut.load(Ordering::Relaxed)
     }
 }

@@ -81,9 +81,9 @@ fn guests_that_leave_do_not_prolong_the_wait() {
     within(LIMIT, || {
         let drain = Drain::new();
         let _stays = drain.enter().expect("not yet");
-        let mut guests: Vec<_> = (0..200).map(|_| drain.enter().expect("not yet")).collect();
+        let mut guests: Vec<_> = (0..100).map(|_| drain.enter().expect("not yet")).collect();
         let (over, end) = mpsc::channel::<()>();
-        // One leaves every 20 ms, for four seconds if nobody ends it.
+        // One leaves every 20 ms, for two seconds if nobody ends it.
         let leaving = thread::spawn(move || {
             let pause = Duration::from_millis(20);
             while guests.pop().is_some()
@@ -91,12 +91,15 @@ fn guests_that_leave_do_not_prolong_the_wait() {
             {}
         });
         let start = Instant::now();
-        let left = drain.drain(Duration::from_millis(200));
+        let left = drain.drain(Duration::from_millis(500));
         let took = start.elapsed();
         drop(over);
         leaving.join().expect("it does not panic");
         assert!(left > 0, "one has not left");
-        assert!(took < Duration::from_secs(2), "each guest that left began the time anew: {took:?}");
+        assert!(
+            took < Duration::from_millis(1500),
+            "each guest that left began the time anew: {took:?}"
+        );
     });
 }
 
@@ -111,6 +114,10 @@ fn a_panicking_guest_has_left() {
             panic!("on purpose: this request fails");
         });
         assert!(handler.join().is_err(), "the request panics on purpose");
-        assert_eq!(drain.drain(Duration::ZERO), 0, "the request that panicked is still in, it seems");
+        assert_eq!(
+            drain.drain(Duration::ZERO),
+            0,
+            "the request that panicked is still in, it seems"
+        );
     });
 }

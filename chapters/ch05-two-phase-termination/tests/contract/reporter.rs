@@ -15,7 +15,10 @@ const LIMIT: Duration = Duration::from_secs(5);
 const LONG: Duration = Duration::from_secs(3600);
 
 #[test]
-#[cfg_attr(waiting = "reporter", ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs")]
+#[cfg_attr(
+    waiting = "reporter",
+    ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs"
+)]
 fn a_stop_does_not_wait_for_the_interval() {
     within(LIMIT, || {
         let reporter = Reporter::new(LONG);
@@ -31,7 +34,10 @@ fn a_stop_does_not_wait_for_the_interval() {
 }
 
 #[test]
-#[cfg_attr(waiting = "reporter", ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs")]
+#[cfg_attr(
+    waiting = "reporter",
+    ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs"
+)]
 fn it_reports_every_interval() {
     within(LIMIT, || {
         let reporter = Reporter::new(Duration::from_millis(1));
@@ -47,7 +53,10 @@ fn it_reports_every_interval() {
 }
 
 #[test]
-#[cfg_attr(waiting = "reporter", ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs")]
+#[cfg_attr(
+    waiting = "reporter",
+    ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs"
+)]
 fn there_is_one_shift_at_a_time() {
     let reporter = Reporter::new(LONG);
     let shift = reporter.start().expect("none is on");
@@ -57,14 +66,18 @@ fn there_is_one_shift_at_a_time() {
 }
 
 #[test]
-#[cfg_attr(waiting = "reporter", ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs")]
+#[cfg_attr(
+    waiting = "reporter",
+    ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs"
+)]
 fn after_a_stop_it_can_be_started_again() {
     within(LIMIT, || {
         let reporter = Reporter::new(LONG);
         for round in 1..=3 {
             let (reported, reports) = mpsc::channel();
             let shift = reporter.start().expect("none is on");
-            let worker = thread::spawn(move || shift.work(|| reported.send(()).unwrap_or_default()));
+            let worker =
+                thread::spawn(move || shift.work(|| reported.send(()).unwrap_or_default()));
             assert!(reports.recv().is_ok(), "round {round} ended before its first report");
             reporter.stop();
             reporter.stop(); // nothing is on: nothing to do
@@ -74,7 +87,10 @@ fn after_a_stop_it_can_be_started_again() {
 }
 
 #[test]
-#[cfg_attr(waiting = "reporter", ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs")]
+#[cfg_attr(
+    waiting = "reporter",
+    ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs"
+)]
 fn a_report_may_stop_its_own_shift() {
     within(LIMIT, || {
         let reporter = Reporter::new(LONG);
@@ -90,7 +106,10 @@ fn a_report_may_stop_its_own_shift() {
 }
 
 #[test]
-#[cfg_attr(waiting = "reporter", ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs")]
+#[cfg_attr(
+    waiting = "reporter",
+    ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs"
+)]
 fn a_stop_waits_for_the_report_that_is_under_way() {
     within(LIMIT, || {
         let reporter = Reporter::new(LONG);
@@ -118,7 +137,10 @@ fn a_stop_waits_for_the_report_that_is_under_way() {
 }
 
 #[test]
-#[cfg_attr(waiting = "reporter", ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs")]
+#[cfg_attr(
+    waiting = "reporter",
+    ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs"
+)]
 fn a_panicking_report_ends_its_shift() {
     within(LIMIT, || {
         let reporter = Reporter::new(LONG);

@@ -11,7 +11,10 @@ use crate::sync::{Arc, Mutex};
 const LONG: Duration = Duration::from_secs(3600);
 
 #[test]
-#[cfg_attr(waiting = "reporter", ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs")]
+#[cfg_attr(
+    waiting = "reporter",
+    ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs"
+)]
 fn a_stop_is_not_missed_whenever_it_comes() {
     explore(|| {
         let reporter = Reporter::new(LONG);
@@ -29,7 +32,10 @@ fn a_stop_is_not_missed_whenever_it_comes() {
 }
 
 #[test]
-#[cfg_attr(waiting = "reporter", ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs")]
+#[cfg_attr(
+    waiting = "reporter",
+    ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs"
+)]
 fn of_two_who_start_one_has_the_shift() {
     explore(|| {
         let reporter = Reporter::new(LONG);
@@ -55,7 +61,10 @@ fn of_two_who_start_one_has_the_shift() {
 }
 
 #[test]
-#[cfg_attr(waiting = "reporter", ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs")]
+#[cfg_attr(
+    waiting = "reporter",
+    ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs"
+)]
 fn all_who_stop_hear_of_the_end() {
     explore(|| {
         let reporter = Reporter::new(LONG);
@@ -77,7 +86,10 @@ fn all_who_stop_hear_of_the_end() {
 }
 
 #[test]
-#[cfg_attr(waiting = "reporter", ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs")]
+#[cfg_attr(
+    waiting = "reporter",
+    ignore = "exercise 5.1 waits for you in src/exercises/reporter.rs"
+)]
 fn an_order_is_for_the_shift_that_is_on() {
     explore(|| {
         let reporter = Reporter::new(LONG);

@@ -1,6 +1,7 @@
 //! What exercise 5.2 must keep on real threads. That it also holds in every order of the threads
 //! is for the model beside this file.
 
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -28,7 +29,10 @@ fn all_of(jobs: &JobQueue<u32>) -> Vec<u32> {
 }
 
 #[test]
-#[cfg_attr(waiting = "shutdown_now", ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs")]
+#[cfg_attr(
+    waiting = "shutdown_now",
+    ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs"
+)]
 fn shutdown_lets_the_queue_be_done_and_refuses_the_rest() {
     within(LIMIT, || {
         let jobs = three();
@@ -40,7 +44,10 @@ fn shutdown_lets_the_queue_be_done_and_refuses_the_rest() {
 }
 
 #[test]
-#[cfg_attr(waiting = "shutdown_now", ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs")]
+#[cfg_attr(
+    waiting = "shutdown_now",
+    ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs"
+)]
 fn shutdown_now_returns_what_nobody_has_taken() {
     within(LIMIT, || {
         let jobs = three();
@@ -56,7 +63,10 @@ fn shutdown_now_returns_what_nobody_has_taken() {
 }
 
 #[test]
-#[cfg_attr(waiting = "shutdown_now", ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs")]
+#[cfg_attr(
+    waiting = "shutdown_now",
+    ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs"
+)]
 fn the_second_order_may_follow_the_first() {
     within(LIMIT, || {
         let jobs = three();
@@ -67,7 +77,10 @@ fn the_second_order_may_follow_the_first() {
 }
 
 #[test]
-#[cfg_attr(waiting = "shutdown_now", ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs")]
+#[cfg_attr(
+    waiting = "shutdown_now",
+    ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs"
+)]
 fn a_worker_that_waits_is_woken_by_the_order() {
     for now in [false, true] {
         within(LIMIT, || {
@@ -91,7 +104,10 @@ fn a_worker_that_waits_is_woken_by_the_order() {
 }
 
 #[test]
-#[cfg_attr(waiting = "shutdown_now", ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs")]
+#[cfg_attr(
+    waiting = "shutdown_now",
+    ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs"
+)]
 fn a_job_that_runs_is_waited_for() {
     within(LIMIT, || {
         let jobs = JobQueue::new();
@@ -101,12 +117,18 @@ fn a_job_that_runs_is_waited_for() {
         let early = jobs.await_termination(Duration::ZERO);
         assert!(!early, "the end is announced while a job runs");
         drop(running);
-        assert!(jobs.await_termination(Duration::ZERO), "all is over, so there is nothing to wait for");
+        assert!(
+            jobs.await_termination(Duration::ZERO),
+            "all is over, so there is nothing to wait for"
+        );
     });
 }
 
 #[test]
-#[cfg_attr(waiting = "shutdown_now", ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs")]
+#[cfg_attr(
+    waiting = "shutdown_now",
+    ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs"
+)]
 fn a_panicking_job_has_ended() {
     within(LIMIT, || {
         let jobs = JobQueue::new();
@@ -120,42 +142,53 @@ fn a_panicking_job_has_ended() {
         });
         assert!(worker.join().is_err(), "the job panics on purpose");
         jobs.shutdown();
-        assert!(jobs.await_termination(Duration::ZERO), "the job that panicked still runs, it seems");
+        assert!(
+            jobs.await_termination(Duration::ZERO),
+            "the job that panicked still runs, it seems"
+        );
     });
 }
 
 #[test]
-#[cfg_attr(waiting = "shutdown_now", ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs")]
+#[cfg_attr(
+    waiting = "shutdown_now",
+    ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs"
+)]
 fn without_an_order_there_is_no_end() {
     let jobs = JobQueue::<u32>::new();
     assert!(!jobs.await_termination(Duration::ZERO), "nothing runs, and yet more may come");
 }
 
 #[test]
-#[cfg_attr(waiting = "shutdown_now", ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs")]
+#[cfg_attr(
+    waiting = "shutdown_now",
+    ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs"
+)]
 fn wake_ups_do_not_prolong_the_wait() {
     within(LIMIT, || {
         let jobs = JobQueue::new();
         jobs.submit(0).expect("no order was given");
         let (_, running) = jobs.take().expect("a job");
-        // Wakes whoever waits on the queue, again and again, until the wait below is over.
+        let (over, end) = mpsc::channel::<()>();
+        // Wakes whoever waits on the queue every 20 ms, for two seconds if nobody ends it.
         let busy = thread::spawn({
             let jobs = jobs.clone();
             move || {
-                let mut job = 1;
-                while jobs.submit(job).is_ok() {
-                    drop(jobs.take());
-                    job += 1;
-                    thread::yield_now();
-                }
+                let pause = Duration::from_millis(20);
+                let still = || end.recv_timeout(pause) == Err(mpsc::RecvTimeoutError::Timeout);
+                (1..=100)
+                    .take_while(|_| still())
+                    .for_each(|job| jobs.submit(job).expect("no order"));
             }
         });
-        let limit = Duration::from_millis(50);
+        let limit = Duration::from_millis(500);
         let start = Instant::now();
         assert!(!jobs.await_termination(limit), "no order was given");
-        assert!(start.elapsed() >= limit, "woken for nothing, it gave up too soon");
-        jobs.shutdown();
+        let took = start.elapsed();
+        drop(over);
         busy.join().expect("it does not panic");
+        assert!(took >= limit, "woken for nothing, it gave up too soon");
+        assert!(took < Duration::from_millis(1500), "each wake-up began the time anew: {took:?}");
         drop(running);
     });
 }

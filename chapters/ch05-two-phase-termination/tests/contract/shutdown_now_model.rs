@@ -56,7 +56,10 @@ fn caller(jobs: &JobQueue<u32>, books: &Books, of: [u32; 2]) -> Thread<()> {
 }
 
 #[test]
-#[cfg_attr(waiting = "shutdown_now", ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs")]
+#[cfg_attr(
+    waiting = "shutdown_now",
+    ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs"
+)]
 fn every_job_is_run_returned_or_refused_once() {
     explore(|| {
         let (jobs, books) = (JobQueue::new(), Books::default());
@@ -75,7 +78,10 @@ fn every_job_is_run_returned_or_refused_once() {
 }
 
 #[test]
-#[cfg_attr(waiting = "shutdown_now", ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs")]
+#[cfg_attr(
+    waiting = "shutdown_now",
+    ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs"
+)]
 fn after_a_shutdown_what_was_accepted_is_run() {
     explore(|| {
         let (jobs, books) = (JobQueue::new(), Books::default());
@@ -88,7 +94,10 @@ fn after_a_shutdown_what_was_accepted_is_run() {
 }
 
 #[test]
-#[cfg_attr(waiting = "shutdown_now", ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs")]
+#[cfg_attr(
+    waiting = "shutdown_now",
+    ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs"
+)]
 fn the_end_comes_after_the_last_job() {
     explore(|| {
         let jobs = JobQueue::new();
@@ -117,7 +126,10 @@ fn the_end_comes_after_the_last_job() {
 }
 
 #[test]
-#[cfg_attr(waiting = "shutdown_now", ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs")]
+#[cfg_attr(
+    waiting = "shutdown_now",
+    ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs"
+)]
 fn a_job_wakes_a_worker_whoever_else_waits() {
     explore(|| {
         let (jobs, books) = (JobQueue::new(), Books::default());

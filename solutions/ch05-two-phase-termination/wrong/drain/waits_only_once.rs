@@ -1,7 +1,7 @@
 //! Wrong answer to exercise 5.3: one wait is enough, it seems: whoever is woken has been woken for a reason.
 //!
-//! caught by: drain_contract::it_waits_for_the_last_guest
-//! diagnosis: both hear of it
+//! caught by: drain_model::the_last_guest_wakes_all_who_drain
+//! diagnosis: an hour is enough
 
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,7 @@
 //! Wrong answer to exercise 5.2: each time it is woken and it is not over, it waits for `limit` again.
 //!
 //! caught by: shutdown_now_contract::wake_ups_do_not_prolong_the_wait
-//! diagnosis: hangs: not done within
+//! diagnosis: began the time anew
 
 use std::collections::VecDeque;
 use std::time::Duration;

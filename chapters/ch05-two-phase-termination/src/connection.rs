@@ -88,6 +88,10 @@ fn exchange(stream: Arc<TcpStream>, journal: &Journal, work: &Work, stop: &StopH
             }
             Outcome::Served { bytes }
         }
+        Err(_) if stop.now().is_stopped() => {
+            journal.say(|| "cut".to_owned());
+            Outcome::Broken
+        }
         Err(error) => {
             journal.say(|| format!("broken: {error}"));
             Outcome::Broken

@@ -243,7 +243,7 @@ fn submit(
     let refused = if patient {
         pool.pool().submit_within(Duration::from_millis(1), body).is_err()
     } else {
-        pool.execute(|_| body()).is_err()
+        pool.execute(move |_| body()).is_err()
     };
     if refused {
         books[job].fetch_add(REFUSED, Ordering::SeqCst);

@@ -6,9 +6,13 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use ch00_workbench::cli::{DemoFlags, Stage, cannot_listen};
-use ch00_workbench::{Client, Gate, Work};
+use ch00_workbench::{Client, Gate, Memory, Work};
+use ch01_thread_per_connection::spawn::{Job, OsThreads, Spawn};
 use ch03_worker_pool::WorkerPool;
-use ch05_two_phase_termination::{Config, EchoServer, Report, StopHandle, StoppablePool};
+use ch05_two_phase_termination::in_flight::{Channel, Guest, InFlight};
+use ch05_two_phase_termination::{
+    Config, EchoServer, Report, StopHandle, StopToken, StoppablePool,
+};
 
 use super::wait_for_state;
 use crate::flags::{Flags, config};
@@ -24,7 +28,7 @@ fn in_good_order(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Resul
     stage.explain("Alice waits for a slow answer when the order comes. Bob comes too late.\n");
     let gate = Gate::new("the answer to Alice");
     let mut config = config(stage.journal(), &flags.common, own)?;
-    config.pool = one_worker("worker")?;
+    config.pool = one_worker("worker", stage)?;
     config.work = Work::Held("slow", gate.clone());
     let server =
         EchoServer::bind(flags.addr, config).map_err(|error| cannot_listen(flags.addr, error))?;
@@ -58,7 +62,8 @@ fn in_good_order(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Resul
 /// Told twice, with a request that would take half an hour.
 fn told_twice(stage: &Stage, flags: &DemoFlags) -> anyhow::Result<()> {
     stage.explain("\nCarol's answer would take half an hour, and the operator has seen enough.\n");
-    let mut config = Config::with(one_worker("carols-worker")?);
+    let mut config = Config::with(one_worker("helper", stage)?);
+    config.in_flight = Box::new(AfterTheGuests::default());
     config.journal = stage.journal();
     config.work = Work::Sleep(Duration::from_secs(1800));
     let server = EchoServer::bind(flags.addr_on_any_port(), config)?;
@@ -69,7 +74,7 @@ fn told_twice(stage: &Stage, flags: &DemoFlags) -> anyhow::Result<()> {
     let mut carol = Client::connect(address, "carol", &stage.journal())?;
     wait_for_state(memory, "acceptor-2", "accepting", 2);
     carol.send("now or never")?;
-    wait_for_state(memory, "carols-worker-1", "working", 1);
+    wait_for_state(memory, "helper-1", "working", 1);
     order_twice(stage, &stop);
     stage.explain(&format!("\n{}", end(acceptor)?));
     Ok(())
@@ -86,9 +91,40 @@ fn order_twice(stage: &Stage, stop: &StopHandle) {
     stop.stop_now();
 }
 
-/// The journal is the server's: a pool's own entries would come in any order among them.
-fn one_worker(name: &str) -> anyhow::Result<StoppablePool> {
-    Ok(StoppablePool::new(WorkerPool::builder().core(1).name(name).build()?))
+/// One worker. The journal is the server's: a pool's own entries would come in any order among them.
+fn one_worker(name: &str, stage: &Stage) -> anyhow::Result<StoppablePool> {
+    let in_step = InStep { threads: OsThreads::default(), memory: stage.memory().clone() };
+    Ok(StoppablePool::new(WorkerPool::builder().core(1).name(name).spawn(in_step).build()?))
+}
+
+/// Lets the acceptor go on only when the new worker has begun to read: for the story's order.
+struct InStep {
+    threads: OsThreads,
+    memory: Memory,
+}
+
+impl Spawn for InStep {
+    fn spawn(&self, name: String, job: Job) -> io::Result<()> {
+        self.threads.spawn(name.clone(), job)?;
+        wait_for_state(&self.memory, &name, "reading", 1);
+        Ok(())
+    }
+}
+
+/// Lets the acceptor speak only when the connections that were cut have spoken.
+#[derive(Default)]
+struct AfterTheGuests(Channel);
+
+impl InFlight for AfterTheGuests {
+    fn enter(&self) -> Option<Guest> {
+        self.0.enter()
+    }
+
+    fn drain(&self, limit: Duration, hurry: &StopToken) -> bool {
+        let drained = self.0.drain(limit, hurry);
+        self.0.drain(Duration::from_secs(20), &StopToken::new());
+        drained
+    }
 }
 
 fn start(name: &str, server: EchoServer) -> io::Result<JoinHandle<io::Result<Report>>> {

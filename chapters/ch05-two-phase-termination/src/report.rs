@@ -38,7 +38,7 @@ impl fmt::Display for Ending {
         match self {
             Ending::Finished => write!(f, "finished"),
             Ending::Graceful => write!(f, "stopped in good order"),
-            Ending::Forced { cut } => write!(f, "stopped by force, {cut} connections cut"),
+            Ending::Forced { cut } => write!(f, "stopped by force (connections cut: {cut})"),
         }
     }
 }

@@ -21,6 +21,9 @@ fn the_book_shows_what_the_demo_prints() {
 #[cfg(unix)]
 mod signals {
     use std::net::TcpStream;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::thread;
     use std::time::Duration;
 
     use ch00_workbench::testkit::program::Serving;
@@ -60,6 +63,38 @@ mod signals {
         }
     }
 
+    /// Clients that ask as fast as they are answered; the server says how much it has echoed.
+    #[test]
+    fn with_fifty_active_clients_a_signal_costs_no_accepted_byte() {
+        within(LIMIT, || {
+            let server = PROGRAM.serve(&["--quiet"]);
+            let answered = Arc::new(AtomicU64::new(0));
+            let clients: Vec<_> = (0..50)
+                .map(|_| {
+                    let (mut client, answered) = (connect(&server), Arc::clone(&answered));
+                    thread::spawn(move || {
+                        let asked = |_: &u64| client.round_trip("0123456789").is_ok();
+                        let answers = (0..).take_while(asked);
+                        answers.inspect(|_| drop(answered.fetch_add(1, Ordering::Relaxed))).count()
+                    })
+                })
+                .collect();
+            while answered.load(Ordering::Relaxed) < 500 {
+                thread::yield_now();
+            }
+            send(&server, Signal::TERM);
+            let answers: usize = clients.into_iter().map(|c| c.join().expect("no panic")).sum();
+            let (well, printed) = server.wait();
+            assert!(well, "{printed}");
+            // The server counts what it has read and echoed, the clients what has arrived.
+            let expected = format!("50 served ({} bytes), 0 broken", answers * 10);
+            assert!(
+                printed.starts_with(&expected),
+                "{expected} is what arrived; it says {printed}"
+            );
+        });
+    }
+
     #[test]
     fn a_second_signal_ends_it_now_and_not_well() {
         within(LIMIT, || {
@@ -70,13 +105,13 @@ mod signals {
             // Refused connections say that the first signal has arrived.
             send(&server, Signal::TERM);
             while TcpStream::connect(server.address).is_ok() {
-                std::thread::yield_now();
+                thread::yield_now();
             }
             send(&server, Signal::TERM);
             assert!(client.receive("slow").is_err(), "cut");
             let (well, printed) = server.wait();
             assert!(!well, "a forced stop is not exit code 0:\n{printed}");
-            assert!(printed.ends_with("stopped by force, 1 connections cut\n"), "{printed}");
+            assert!(printed.ends_with("stopped by force (connections cut: 1)\n"), "{printed}");
         });
     }
 

@@ -5,7 +5,7 @@ mod sync {
     pub(crate) use shuttle::thread;
 }
 
-include!(concat!(env!("OUT_DIR"), "/wrong_answers.rs"));
+include!(concat!(env!("OUT_DIR"), "/wrong_answers_modelled.rs"));
 
 fn main() -> std::process::ExitCode {
     wrong::main(WRONG)

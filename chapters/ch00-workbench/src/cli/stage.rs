@@ -103,10 +103,11 @@ impl Stage {
         line(format_args!("\n{} {text}", "Moral:".bold().green()));
     }
 
-    /// Draws the timeline, if it was asked for.
+    /// Draws the timeline, if it was asked for and anything was noted.
     pub(super) fn close(self) -> anyhow::Result<()> {
-        if let Some(path) = &self.timeline {
-            let svg = timeline_svg(&self.memory.entries(), self.title);
+        let entries = self.memory.entries();
+        if let Some(path) = self.timeline.as_ref().filter(|_| !entries.is_empty()) {
+            let svg = timeline_svg(&entries, self.title);
             fs::write(path, svg).with_context(|| cannot_write(path))?;
             line(format_args!("timeline written to {}", path.display()));
         }

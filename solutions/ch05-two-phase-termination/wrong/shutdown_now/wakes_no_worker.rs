@@ -1,7 +1,7 @@
 //! Wrong answer to exercise 5.2: `shutdown` sets the flag, and workers look at it when they come back from their job; those who wait for one never do.
 //!
-//! caught by: shutdown_now_contract::a_worker_that_waits_is_woken_by_the_order
-//! diagnosis: hangs: not done within
+//! caught by: shutdown_now_model::after_a_shutdown_what_was_accepted_is_run
+//! diagnosis: deadlock
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};

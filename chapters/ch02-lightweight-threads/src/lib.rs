@@ -16,9 +16,11 @@ pub mod accept_loop;
 pub mod connection;
 pub mod echo;
 pub mod executors;
+pub mod exercises;
 pub mod handler;
 pub mod server;
 pub mod stream;
+mod sync;
 
 pub use ch01_thread_per_connection::Report;
 pub use server::{Config, EchoServer};

@@ -19,6 +19,7 @@ pub mod executors;
 pub mod exercises;
 pub mod handler;
 pub mod server;
+pub mod sleepers;
 pub mod stream;
 mod sync;
 

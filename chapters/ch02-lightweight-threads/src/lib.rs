@@ -18,6 +18,7 @@ pub mod echo;
 pub mod executors;
 pub mod exercises;
 pub mod handler;
+pub mod scripted;
 pub mod server;
 pub mod sleepers;
 pub mod stream;

@@ -2,21 +2,15 @@
 
 mod support;
 
-use std::io::{self, Write};
-use std::net::{Shutdown, TcpListener, TcpStream};
-use std::sync::Mutex;
-use std::thread;
+use std::io::Write;
+use std::net::TcpStream;
 use std::time::Duration;
 
-use ch00_workbench::{Client, Journal, Memory, within};
-use ch01_thread_per_connection::errno;
+use ch00_workbench::{Client, Journal, within};
 use ch01_thread_per_connection::spawn::OsThreads;
-use ch02_lightweight_threads::accept::Accept;
 use ch02_lightweight_threads::echo::{boxed, echo_until_eof};
 use ch02_lightweight_threads::handler::{Handle, Handler};
-use ch02_lightweight_threads::{Config, EchoServer, Waiting};
-use smol::Async;
-use support::{Running, run, start};
+use support::start;
 
 const LIMIT: Duration = Duration::from_secs(60);
 
@@ -87,25 +81,30 @@ fn a_panic_ends_only_its_own_connection_and_no_executor() {
 /// More than all buffers between a client and its task can hold.
 const FLOOD_BYTES: usize = 256 * 1024 * 1024;
 
+/// Sends until no more is taken for a while, and returns how much was. On a machine so busy that
+/// the while passes early, the test below shows less, but does not fail.
+fn flood(stream: &mut TcpStream) -> usize {
+    stream.set_write_timeout(Some(Duration::from_millis(300))).expect("a time-out");
+    let piece = vec![7; 64 * 1024];
+    let mut sent = 0;
+    while let (true, Ok(taken)) = (sent < FLOOD_BYTES, stream.write(&piece)) {
+        sent += taken;
+    }
+    sent
+}
+
 #[test]
 fn a_client_that_never_reads_holds_up_nobody_else() {
     within(LIMIT, || {
         let mut server = start(2, |config| config.executors = 1);
-        let deaf = TcpStream::connect(server.address).expect("the server listens");
-        let sender = thread::spawn({
-            let mut deaf = deaf.try_clone().expect("a descriptor");
-            let piece = vec![7; 64 * 1024];
-            move || (0..FLOOD_BYTES / piece.len()).try_for_each(|_| deaf.write_all(&piece))
-        });
-        server.memory.wait_for_state("task-1", "writing");
+        let mut deaf = TcpStream::connect(server.address).expect("the server listens");
+        let sent = flood(&mut deaf);
+        assert!(sent < FLOOD_BYTES, "{sent} bytes were taken in that could not be answered");
+
         let mut other = server.connect();
         other.round_trip("hello").expect("an echo");
         other.finish().expect("an orderly end");
-
-        deaf.shutdown(Shutdown::Write).expect("a connection");
-        let sent = sender.join().expect("no panic");
-        assert!(sent.is_err(), "its task took in {FLOOD_BYTES} bytes that could not be answered");
-        drop(deaf);
+        drop(deaf); // with answers unread: the system makes it a reset
         let report = server.report();
         assert_eq!((report.served, report.broken), (1, 1), "{report}");
     });
@@ -123,73 +122,6 @@ fn executors_beyond_the_cap_are_refused() {
         let error = server.end().expect_err("two threads, and three are asked for");
         assert_eq!(error.to_string(), "at the cap of 2 thread(s)");
         assert_eq!(running.count(), 0, "the two that were started have ended");
-    });
-}
-
-/// A listener that first fails with each of `errors`, and then accepts.
-struct Failing {
-    errors: Mutex<Vec<i32>>,
-    listener: Async<TcpListener>,
-}
-
-impl Accept for Failing {
-    fn accept(&self) -> Waiting<'_, io::Result<Async<TcpStream>>> {
-        match self.errors.lock().expect("no panic").pop() {
-            Some(number) => Box::pin(async move { Err(io::Error::from_raw_os_error(number)) }),
-            None => Accept::accept(&self.listener),
-        }
-    }
-}
-
-/// A server whose first accepts fail with `errors`, in order.
-fn start_failing(errors: &[i32]) -> Running {
-    let listener = Async::<TcpListener>::bind(([127, 0, 0, 1], 0)).expect("a free port");
-    let address = listener.get_ref().local_addr().expect("it is bound");
-    let errors = Mutex::new(errors.iter().copied().rev().collect());
-    let memory = Memory::new();
-    let journal = Journal::to(vec![Box::new(memory.clone())]);
-    let config = Config { journal, connections: Some(1), ..Config::default() };
-    run(EchoServer::over(Box::new(Failing { errors, listener }), address, config), memory)
-}
-
-/// What the acceptor said, without the system's own words for the error.
-fn verdicts(server: &Running) -> Vec<String> {
-    let story = server.story_of("acceptor");
-    let said = story.lines().filter(|line| line.starts_with("accept: "));
-    said.map(|line| line.rsplit("; ").next().unwrap_or(line).to_owned()).collect()
-}
-
-#[test]
-fn an_aborted_connection_does_not_end_the_acceptor() {
-    within(LIMIT, || {
-        let mut server = start_failing(&[errno::ECONNABORTED, errno::EPROTO, errno::EINTR]);
-        let mut client = server.connect();
-        client.round_trip("hello").expect("an echo");
-        client.finish().expect("an orderly end");
-        let report = server.report();
-        assert_eq!((report.served, report.accept_errors), (1, 3), "{report}");
-        assert_eq!(verdicts(&server), ["goes on", "pauses 5ms", "goes on"]);
-    });
-}
-
-#[test]
-fn without_descriptors_the_acceptor_pauses_longer_and_longer() {
-    within(LIMIT, || {
-        let mut server = start_failing(&[errno::EMFILE; 5]);
-        let mut client = server.connect();
-        client.round_trip("hello").expect("an echo once descriptors are free");
-        client.finish().expect("an orderly end");
-        assert_eq!(server.report().accept_errors, 5);
-        let pauses = ["pauses 5ms", "pauses 10ms", "pauses 20ms", "pauses 40ms", "pauses 80ms"];
-        assert_eq!(verdicts(&server), pauses);
-    });
-}
-
-#[test]
-fn a_useless_listener_ends_the_server_with_its_error() {
-    within(LIMIT, || {
-        let error = start_failing(&[errno::EBADF]).end().expect_err("nothing can be accepted");
-        assert_eq!(error.raw_os_error(), Some(errno::EBADF));
     });
 }
 

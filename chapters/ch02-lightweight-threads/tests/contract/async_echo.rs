@@ -1,9 +1,8 @@
 //! What exercise 2.1 must keep: every byte comes back, and no client keeps the thread to itself.
 
-use std::collections::VecDeque;
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener};
-use std::pin::{Pin, pin};
+use std::pin::pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
@@ -12,72 +11,20 @@ use std::time::Duration;
 
 use ch00_workbench::{Client, Journal, within};
 use ch02_lightweight_threads::handler::Handle;
+use ch02_lightweight_threads::scripted::Scripted;
 use smol::Async;
-use smol::io::{AsyncRead, AsyncWrite};
 
 use super::async_echo::{TURN, echo_until_eof};
 
 const LIMIT: Duration = Duration::from_secs(5);
 
-/// A stream that answers each call as its script says, and keeps what was written. A step that is
-/// `None` has to wait: it wakes its task at once, to be polled again.
-#[derive(Default)]
-struct Scripted {
-    /// What each read brings; after the last one, the end.
-    reads: VecDeque<Option<io::Result<&'static [u8]>>>,
-    /// What each write takes at most, or fails with; after the last one, everything.
-    writes: VecDeque<Option<io::Result<usize>>>,
-    written: Vec<u8>,
-}
-
-impl Scripted {
-    fn new(
-        reads: impl IntoIterator<Item = io::Result<&'static [u8]>>,
-        writes: impl IntoIterator<Item = io::Result<usize>>,
-    ) -> Scripted {
-        let reads = reads.into_iter().map(Some).collect();
-        Scripted { reads, writes: writes.into_iter().map(Some).collect(), written: Vec::new() }
-    }
-}
-
-impl AsyncRead for Scripted {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut [u8],
-    ) -> Poll<io::Result<usize>> {
-        let Some(step) = self.reads.pop_front().unwrap_or(Some(Ok(b""))) else {
-            context.waker().wake_by_ref();
-            return Poll::Pending;
-        };
-        let bytes = step?;
-        buffer[..bytes.len()].copy_from_slice(bytes);
-        Poll::Ready(Ok(bytes.len()))
-    }
-}
-
-impl AsyncWrite for Scripted {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        let Some(step) = self.writes.pop_front().unwrap_or(Some(Ok(bytes.len()))) else {
-            context.waker().wake_by_ref();
-            return Poll::Pending;
-        };
-        let taken = step?.min(bytes.len());
-        self.written.extend_from_slice(&bytes[..taken]);
-        Poll::Ready(Ok(taken))
-    }
-
-    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Poll::Ready(Ok(()))
-    }
-
-    fn poll_close(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Poll::Ready(Ok(()))
-    }
+/// A stream that ends after `reads`, and of which no step has to wait.
+fn scripted(
+    reads: impl IntoIterator<Item = io::Result<&'static [u8]>>,
+    writes: impl IntoIterator<Item = io::Result<usize>>,
+) -> Scripted {
+    let writes = writes.into_iter().map(Some).collect();
+    Scripted { writes, ..Scripted::ending(reads.into_iter().map(Some)) }
 }
 
 /// Keeps the requests it was handed.
@@ -139,7 +86,7 @@ fn echo(stream: &mut Scripted) -> io::Result<u64> {
     ignore = "exercise 2.1 waits for you in src/exercises/async_echo.rs"
 )]
 fn every_byte_comes_back_in_order() {
-    let mut stream = Scripted::new([Ok(&b"one "[..]), Ok(b"two "), Ok(b"three")], []);
+    let mut stream = scripted([Ok(&b"one "[..]), Ok(b"two "), Ok(b"three")], []);
     stream.reads.insert(1, None);
     stream.writes.push_back(None);
     let echoed = echo(&mut stream).expect("no error in this script");
@@ -153,7 +100,7 @@ fn every_byte_comes_back_in_order() {
     ignore = "exercise 2.1 waits for you in src/exercises/async_echo.rs"
 )]
 fn short_writes_are_finished() {
-    let mut stream = Scripted::new([Ok(&b"abcdefgh"[..]), Ok(b"ij")], [Ok(3), Ok(1), Ok(2)]);
+    let mut stream = scripted([Ok(&b"abcdefgh"[..]), Ok(b"ij")], [Ok(3), Ok(1), Ok(2)]);
     stream.writes.insert(1, None);
     let echoed = echo(&mut stream).expect("no error in this script");
     assert_eq!(
@@ -172,7 +119,7 @@ fn short_writes_are_finished() {
 fn interrupted_calls_are_made_again() {
     let interrupted = || ErrorKind::Interrupted.into();
     let reads = [Err(interrupted()), Ok(&b"hello"[..]), Err(interrupted()), Ok(b"!")];
-    let mut stream = Scripted::new(reads, [Err(interrupted()), Ok(2), Err(interrupted())]);
+    let mut stream = scripted(reads, [Err(interrupted()), Ok(2), Err(interrupted())]);
     let echoed = echo(&mut stream);
     assert!(echoed.is_ok(), "a signal is no end and no error, but the loop gave {echoed:?}");
     assert_eq!(
@@ -188,7 +135,7 @@ fn interrupted_calls_are_made_again() {
     ignore = "exercise 2.1 waits for you in src/exercises/async_echo.rs"
 )]
 fn a_write_that_takes_nothing_is_an_error() {
-    let mut stream = Scripted::new([Ok(&b"hello"[..])], [Ok(2), Ok(0), Ok(0), Ok(0)]);
+    let mut stream = scripted([Ok(&b"hello"[..])], [Ok(2), Ok(0), Ok(0), Ok(0)]);
     let error = echo(&mut stream).expect_err("a write took nothing: the stream is finished");
     assert_eq!(error.kind(), ErrorKind::WriteZero, "the kind of the error");
 }
@@ -200,10 +147,10 @@ fn a_write_that_takes_nothing_is_an_error() {
 )]
 fn errors_are_handed_on() {
     let reset = || ErrorKind::ConnectionReset.into();
-    let error = echo(&mut Scripted::new([Ok(&b"hello"[..]), Err(reset())], []));
+    let error = echo(&mut scripted([Ok(&b"hello"[..]), Err(reset())], []));
     let error = error.expect_err("the read failed: that is no orderly end");
     assert_eq!(error.kind(), ErrorKind::ConnectionReset);
-    let error = echo(&mut Scripted::new([Ok(&b"hello"[..])], [Err(ErrorKind::BrokenPipe.into())]));
+    let error = echo(&mut scripted([Ok(&b"hello"[..])], [Err(ErrorKind::BrokenPipe.into())]));
     let error = error.expect_err("the write failed: nothing more can be echoed");
     assert_eq!(error.kind(), ErrorKind::BrokenPipe);
 }
@@ -214,7 +161,7 @@ fn errors_are_handed_on() {
     ignore = "exercise 2.1 waits for you in src/exercises/async_echo.rs"
 )]
 fn each_request_is_handled_once() {
-    let mut stream = Scripted::new([Ok(&b"hello"[..]), Ok(b"again")], []);
+    let mut stream = scripted([Ok(&b"hello"[..]), Ok(b"again")], []);
     let told = Told::default();
     echo_step_by_step(&mut stream, &told, || {}).expect("no error in this script");
     let told = told.0.into_inner().expect("no panic under this lock");
@@ -228,7 +175,7 @@ fn each_request_is_handled_once() {
 )]
 fn a_client_without_pause_does_not_keep_the_thread() {
     // No step of this script ever waits: only the loop itself can give its thread away.
-    let mut stream = Scripted::new((0..10 * TURN).map(|_| Ok(&b"x"[..])), []);
+    let mut stream = scripted((0..10 * TURN).map(|_| Ok(&b"x"[..])), []);
     let (told, mut before) = (Told::default(), 0);
     let echoed = echo_step_by_step(&mut stream, &told, || {
         let answered = told.count() - before;

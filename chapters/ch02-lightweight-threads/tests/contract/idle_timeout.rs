@@ -1,14 +1,13 @@
 //! What exercise 2.2 must keep: the first one wins, and the loser takes nothing with it.
 
-use std::collections::VecDeque;
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::pin::{Pin, pin};
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use ch00_workbench::within;
-use smol::io::AsyncRead;
+use ch02_lightweight_threads::scripted::Scripted;
 
 use super::idle_timeout::{fill_or_idle, read_or_idle};
 
@@ -16,30 +15,6 @@ const LIMIT: Duration = Duration::from_secs(5);
 
 /// Polls that a script here can need at most.
 const MOST_POLLS: usize = 100;
-
-/// A stream that answers each poll of a read with one step of its script. `None` has to wait, and
-/// after the last step it waits for ever.
-struct Scripted(VecDeque<Option<io::Result<&'static [u8]>>>);
-
-impl Scripted {
-    fn new(steps: impl IntoIterator<Item = Option<io::Result<&'static [u8]>>>) -> Scripted {
-        Scripted(steps.into_iter().collect())
-    }
-}
-
-impl AsyncRead for Scripted {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        _: &mut Context<'_>,
-        buffer: &mut [u8],
-    ) -> Poll<io::Result<usize>> {
-        let Some(Some(step)) = self.0.pop_front() else { return Poll::Pending };
-        let bytes = step?;
-        assert!(buffer.len() >= bytes.len(), "this script brings less than there is room for");
-        buffer[..bytes.len()].copy_from_slice(bytes);
-        Poll::Ready(Ok(bytes.len()))
-    }
-}
 
 /// A timer by hand: ready at its poll number `rings_at`, from 1. Holds `alive` while it lives.
 struct Timer {
@@ -84,7 +59,7 @@ fn drive<T>(future: impl Future<Output = T>) -> T {
     ignore = "exercise 2.2 waits for you in src/exercises/idle_timeout.rs"
 )]
 fn bytes_before_the_timer_are_returned() {
-    let mut stream = Scripted::new([None, None, Some(Ok(&b"hello"[..]))]);
+    let mut stream = Scripted::staying([None, None, Some(Ok(&b"hello"[..]))]);
     let (mut buffer, alive) = ([0; 16], Rc::new(()));
     let timer = Timer { rings_at: NEVER, polls: 0, _alive: Rc::clone(&alive) };
     let read = drive(read_or_idle(&mut stream, &mut buffer, timer)).expect("no error");
@@ -99,7 +74,7 @@ fn bytes_before_the_timer_are_returned() {
     ignore = "exercise 2.2 waits for you in src/exercises/idle_timeout.rs"
 )]
 fn an_idle_client_is_given_up_and_nothing_is_lost() {
-    let mut stream = Scripted::new([None, None, None, Some(Ok(&b"late"[..]))]);
+    let mut stream = Scripted::staying([None, None, None, Some(Ok(&b"late"[..]))]);
     let mut buffer = [0; 16];
     let read = drive(read_or_idle(&mut stream, &mut buffer, timer(2))).expect("no error");
     assert_eq!(read, None, "the timer rang first");
@@ -115,7 +90,7 @@ fn an_idle_client_is_given_up_and_nothing_is_lost() {
 )]
 fn of_two_that_are_ready_the_bytes_win_every_time() {
     for round in 1..=64 {
-        let mut stream = Scripted::new([Some(Ok(&b"in time"[..]))]);
+        let mut stream = Scripted::staying([Some(Ok(&b"in time"[..]))]);
         let mut buffer = [0; 16];
         let read = drive(read_or_idle(&mut stream, &mut buffer, timer(1))).expect("no error");
         assert_eq!(read, Some(7), "round {round}: the bytes were there in time, yet the timer won");
@@ -129,7 +104,7 @@ fn of_two_that_are_ready_the_bytes_win_every_time() {
 )]
 fn the_end_and_errors_are_no_silence() {
     let mut stream =
-        Scripted::new([Some(Ok(&b""[..])), Some(Err(ErrorKind::ConnectionReset.into()))]);
+        Scripted::staying([Some(Ok(&b""[..])), Some(Err(ErrorKind::ConnectionReset.into()))]);
     let mut buffer = [0; 16];
     let end = drive(read_or_idle(&mut stream, &mut buffer, timer(NEVER))).expect("no error");
     assert_eq!(end, Some(0), "a read of nothing is the end");
@@ -143,7 +118,7 @@ fn the_end_and_errors_are_no_silence() {
     ignore = "exercise 2.2 waits for you in src/exercises/idle_timeout.rs"
 )]
 fn a_message_in_pieces_is_whole_in_spite_of_the_timer() {
-    let mut stream = Scripted::new([
+    let mut stream = Scripted::staying([
         Some(Ok(&b"half"[..])),
         None,
         None,
@@ -166,7 +141,7 @@ fn a_message_in_pieces_is_whole_in_spite_of_the_timer() {
     ignore = "exercise 2.2 waits for you in src/exercises/idle_timeout.rs"
 )]
 fn a_dropped_fill_leaves_its_count() {
-    let mut stream = Scripted::new([Some(Ok(&b"half"[..])), None]);
+    let mut stream = Scripted::staying([Some(Ok(&b"half"[..])), None]);
     let (mut message, mut filled) = ([0; 8], 0);
     {
         let mut fill = pin!(fill_or_idle(&mut stream, &mut message, &mut filled, timer(NEVER)));
@@ -182,7 +157,7 @@ fn a_dropped_fill_leaves_its_count() {
     ignore = "exercise 2.2 waits for you in src/exercises/idle_timeout.rs"
 )]
 fn an_end_within_a_message_is_an_error() {
-    let mut stream = Scripted::new([Some(Ok(&b"half"[..])), Some(Ok(b""))]);
+    let mut stream = Scripted::staying([Some(Ok(&b"half"[..])), Some(Ok(b""))]);
     let (mut message, mut filled) = ([0; 8], 0);
     let error = drive(fill_or_idle(&mut stream, &mut message, &mut filled, timer(NEVER)));
     let error = error.expect_err("the stream ended in the middle of a message");

@@ -7,18 +7,8 @@ use ch00_workbench::testkit::{Program, command_line, transcript};
 const PROGRAM: Program = Program { path: env!("CARGO_BIN_EXE_ch00-workbench") };
 
 #[test]
-fn wrong_usage_says_what_is_right() {
-    command_line::wrong_usage_says_what_is_right(PROGRAM);
-}
-
-#[test]
-fn a_reader_who_has_seen_enough_is_no_error() {
-    command_line::a_reader_who_has_seen_enough_is_no_error(PROGRAM);
-}
-
-#[test]
-fn colour_can_be_switched_off() {
-    command_line::colour_can_be_switched_off(PROGRAM);
+fn the_command_line_keeps_its_promises() {
+    command_line::of_a_demo(PROGRAM);
 }
 
 #[test]

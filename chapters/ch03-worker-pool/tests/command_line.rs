@@ -10,28 +10,8 @@ const PROGRAM: Program = Program { path: env!("CARGO_BIN_EXE_ch03-worker-pool") 
 const LIMIT: Duration = Duration::from_secs(60);
 
 #[test]
-fn wrong_usage_says_what_is_right() {
-    command_line::wrong_usage_says_what_is_right(PROGRAM);
-}
-
-#[test]
-fn an_address_that_cannot_be_had_is_named() {
-    command_line::an_address_that_cannot_be_had_is_named(PROGRAM);
-}
-
-#[test]
-fn a_file_that_cannot_be_written_is_named_first() {
-    command_line::a_file_that_cannot_be_written_is_named_first(PROGRAM);
-}
-
-#[test]
-fn a_reader_who_has_seen_enough_is_no_error() {
-    command_line::a_reader_who_has_seen_enough_is_no_error(PROGRAM);
-}
-
-#[test]
-fn colour_can_be_switched_off() {
-    command_line::colour_can_be_switched_off(PROGRAM);
+fn the_command_line_keeps_its_promises() {
+    command_line::of_a_server(PROGRAM);
 }
 
 #[test]

@@ -24,11 +24,7 @@ use site::{BOOK, built, sources};
 /// Fails with every problem on a line of its own.
 fn none(problems: impl IntoIterator<Item = String>) {
     let problems: Vec<String> = problems.into_iter().collect();
-    assert!(
-        problems.is_empty(),
-        "the book has problems:\n  {}\n",
-        problems.join("\n  ")
-    );
+    assert!(problems.is_empty(), "the book has problems:\n  {}\n", problems.join("\n  "));
 }
 
 #[test]
@@ -61,35 +57,23 @@ fn summary_and_pages_agree() {
 
 #[test]
 fn every_link_resolves() {
-    none(links::problems(&built().pages, &|path| {
-        built().folder.path().join(path).is_file()
-    }));
+    none(links::problems(&built().pages, &|path| built().folder.path().join(path).is_file()));
 }
 
 #[test]
 fn headings_descend_one_level_at_a_time() {
-    none(
-        built()
-            .readable()
-            .flat_map(|(name, page)| headings::problems(name, page)),
-    );
+    none(built().readable().flat_map(|(name, page)| headings::problems(name, page)));
 }
 
 #[test]
 fn chapter_pages_have_their_sections_in_order() {
-    let chapters = built()
-        .readable()
-        .filter(|(name, _)| sections::is_chapter(name));
+    let chapters = built().readable().filter(|(name, _)| sections::is_chapter(name));
     none(chapters.flat_map(|(name, page)| sections::problems(name, page)));
 }
 
 #[test]
 fn every_picture_can_be_heard() {
-    none(
-        built()
-            .readable()
-            .flat_map(|(name, page)| pictures::problems(name, page)),
-    );
+    none(built().readable().flat_map(|(name, page)| pictures::problems(name, page)));
 }
 
 #[test]

@@ -3,14 +3,7 @@
 use crate::css::{Variables, colour, variables};
 
 const THEMES: [&str; 5] = ["light", "rust", "coal", "navy", "ayu"];
-const STATES: [&str; 6] = [
-    "leader",
-    "processing",
-    "follower",
-    "idle",
-    "waiting",
-    "danger",
-];
+const STATES: [&str; 6] = ["leader", "processing", "follower", "idle", "waiting", "danger"];
 
 const TEXT: f64 = 4.5; // level AA, text of usual size
 const LINE: f64 = 3.0; // level AA, parts of a figure
@@ -21,19 +14,11 @@ pub fn problems(themes: &str, ours: &str) -> Vec<String> {
     for theme in THEMES {
         let mut screen = variables(themes, theme, false);
         screen.extend(variables(ours, theme, false));
-        found.extend(
-            pairs(&screen)
-                .into_iter()
-                .map(|problem| format!("{theme}: {problem}")),
-        );
+        found.extend(pairs(&screen).into_iter().map(|problem| format!("{theme}: {problem}")));
         let mut paper = screen;
         paper.extend(variables(ours, theme, true));
         paper.insert("--bg".into(), "#ffffff".into());
-        found.extend(
-            pairs(&paper)
-                .into_iter()
-                .map(|p| format!("{theme}, printed: {p}")),
-        );
+        found.extend(pairs(&paper).into_iter().map(|p| format!("{theme}, printed: {p}")));
     }
     found
 }
@@ -79,11 +64,7 @@ fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
 /// How bright the eye finds a colour, from 0 to 1.
 fn luminance(rgb: [f64; 3]) -> f64 {
     let linear = |c: f64| {
-        if c <= 0.04045 {
-            c / 12.92
-        } else {
-            ((c + 0.055) / 1.055).powf(2.4)
-        }
+        if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
     };
     let [red, green, blue] = rgb.map(linear);
     0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -117,15 +98,7 @@ mod tests {
     fn a_theme_without_our_colours_is_found() {
         let themes = ".light { --bg: #fff; }";
         let found = problems(themes, "");
-        assert!(
-            found
-                .iter()
-                .any(|p| p.starts_with("light: --dg-ink or --bg")),
-            "{found:?}"
-        );
-        assert!(
-            found.iter().any(|p| p.starts_with("ayu, printed:")),
-            "{found:?}"
-        );
+        assert!(found.iter().any(|p| p.starts_with("light: --dg-ink or --bg")), "{found:?}");
+        assert!(found.iter().any(|p| p.starts_with("ayu, printed:")), "{found:?}");
     }
 }

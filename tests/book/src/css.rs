@@ -42,17 +42,13 @@ fn without_comments(css: &str) -> String {
 
 fn selects(selectors: &str, theme: &str) -> bool {
     let class = format!(".{theme}");
-    selectors
-        .split(',')
-        .map(str::trim)
-        .any(|s| s == class || s == format!("html{class}"))
+    selectors.split(',').map(str::trim).any(|s| s == class || s == format!("html{class}"))
 }
 
 fn declaration(text: &str) -> Option<(String, String)> {
     let (name, value) = text.split_once(':')?;
     let name = name.trim();
-    name.starts_with("--")
-        .then(|| (name.to_owned(), value.trim().to_owned()))
+    name.starts_with("--").then(|| (name.to_owned(), value.trim().to_owned()))
 }
 
 /// Red, green and blue, each from 0 to 1, of `#rgb`, `#rrggbb` or `hsl(h, s%, l%)`.
@@ -62,15 +58,11 @@ pub fn colour(value: &str) -> Option<[f64; 3]> {
             3 => hex.chars().flat_map(|c| [c, c]).collect(),
             _ => hex.to_owned(),
         };
-        let number = u32::from_str_radix(&wide, 16)
-            .ok()
-            .filter(|_| wide.len() == 6)?;
+        let number = u32::from_str_radix(&wide, 16).ok().filter(|_| wide.len() == 6)?;
         return Some([16, 8, 0].map(|shift| f64::from(number >> shift & 0xff) / 255.0));
     }
     let parts = value.strip_prefix("hsl(")?.strip_suffix(')')?;
-    let mut numbers = parts
-        .split(',')
-        .map(|part| part.trim().trim_end_matches('%').parse::<f64>());
+    let mut numbers = parts.split(',').map(|part| part.trim().trim_end_matches('%').parse::<f64>());
     let mut next = || numbers.next()?.ok();
     let (hue, saturation, lightness) = (next()?, next()? / 100.0, next()? / 100.0);
     let reach = saturation * lightness.min(1.0 - lightness);

@@ -12,16 +12,12 @@ const STYLING: [&str; 6] = ["style", "fill", "stroke", "color", "font-size", "op
 
 /// The class names that the stylesheets know.
 pub fn classes(css: &str) -> BTreeSet<String> {
-    let selectors = css
-        .split('}')
-        .filter_map(|rule| rule.rsplit_once('{'))
-        .map(|(before, _)| before);
+    let selectors =
+        css.split('}').filter_map(|rule| rule.rsplit_once('{')).map(|(before, _)| before);
     let mut known = BTreeSet::new();
     for selector in selectors {
         for part in selector.split('.').skip(1) {
-            let name = part
-                .chars()
-                .take_while(|c| c.is_ascii_alphanumeric() || *c == '-');
+            let name = part.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-');
             known.insert(name.collect());
         }
     }
@@ -35,17 +31,11 @@ pub fn problems(name: &str, svg: &str, classes: &BTreeSet<String>) -> Vec<String
     if svg.trim_end().lines().any(|line| line.trim().is_empty()) {
         complain("a blank line would end the drawing in the page".into());
     }
-    let stem = name
-        .rsplit('/')
-        .next()
-        .unwrap_or(name)
-        .trim_end_matches(".svg");
+    let stem = name.rsplit('/').next().unwrap_or(name).trim_end_matches(".svg");
     for element in elements(svg) {
         for (key, value) in &element.attributes {
             if STYLING.contains(&key.as_str()) {
-                complain(format!(
-                    "`{key}=\"{value}\"`: use a class, so that it follows the theme"
-                ));
+                complain(format!("`{key}=\"{value}\"`: use a class, so that it follows the theme"));
             } else if key == "viewbox" && element.name == "svg" && !value.starts_with(WIDTH) {
                 complain(format!("viewBox `{value}`: draw it 360 wide"));
             } else if key == "id" && !value.starts_with(&format!("{stem}-")) {
@@ -53,9 +43,7 @@ pub fn problems(name: &str, svg: &str, classes: &BTreeSet<String>) -> Vec<String
                     "id `{value}` must start with `{stem}-`: pages hold many drawings"
                 ));
             } else if key == "class" {
-                let unknown = value
-                    .split_whitespace()
-                    .filter(|class| !classes.contains(*class));
+                let unknown = value.split_whitespace().filter(|class| !classes.contains(*class));
                 unknown.for_each(|class| complain(format!("class `{class}` has no style")));
             }
         }
@@ -71,12 +59,7 @@ mod tests {
     use super::*;
 
     fn found(svg: &str) -> String {
-        problems(
-            "diagrams/a.svg",
-            svg,
-            &classes(".diagram .box, .b:hover { x: 1.5; }"),
-        )
-        .join("; ")
+        problems("diagrams/a.svg", svg, &classes(".diagram .box, .b:hover { x: 1.5; }")).join("; ")
     }
 
     #[test]

@@ -16,9 +16,7 @@ pub fn problems(name: &str, html: &str) -> Vec<String> {
             (0, _) => found.push(format!("{name}: `{text}` stands before the title")),
             (_, 1) => found.push(format!("{name}: a second title, `{text}`")),
             _ if level > above + 1 => {
-                found.push(format!(
-                    "{name}: `{text}` jumps from level {above} to {level}"
-                ));
+                found.push(format!("{name}: `{text}` jumps from level {above} to {level}"));
             }
             _ => {}
         }
@@ -42,10 +40,7 @@ fn level(element: &str) -> Option<u32> {
 fn headings_that_jump_repeat_or_lack_are_found() {
     let page = |inner: &str| problems("p", &format!("<h1>menu</h1><main>{inner}</main>"));
     assert_eq!(page("<h1>A</h1><h2>B</h2><h3>C</h3><h2>D</h2>"), [""; 0]);
-    assert_eq!(
-        page("<h1>A</h1><h3>C</h3>"),
-        ["p: `C` jumps from level 1 to 3"]
-    );
+    assert_eq!(page("<h1>A</h1><h3>C</h3>"), ["p: `C` jumps from level 1 to 3"]);
     assert_eq!(page("<h1>A</h1><h1>B</h1>"), ["p: a second title, `B`"]);
     assert_eq!(page("<h2>B</h2><h1>A</h1>").len(), 2);
     assert_eq!(page("<h1> </h1>"), ["p: an empty heading"]);

@@ -28,8 +28,7 @@ impl Element {
     /// The value of attribute `name`.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         let mut all = self.attributes.iter();
-        all.find(|(key, _)| key == name)
-            .map(|(_, value)| value.as_str())
+        all.find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
     /// Whether an element called `name` is around it.
@@ -50,10 +49,7 @@ pub fn elements(html: &str) -> Vec<Element> {
 
 /// The elements of what people wrote, without mdBook's menus around it.
 pub fn written(html: &str) -> Vec<Element> {
-    elements(html)
-        .into_iter()
-        .filter(|element| element.is_inside("main"))
-        .collect()
+    elements(html).into_iter().filter(|element| element.is_inside("main")).collect()
 }
 
 /// Keeps the elements found so far, and which of them are still open.

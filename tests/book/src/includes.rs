@@ -16,10 +16,7 @@ pub fn targets(text: &str) -> Vec<(usize, &str)> {
             let names = names.or_else(|| directive.strip_prefix("rustdoc_include "));
             let escaped = line[..at].ends_with('\\');
             if let (Some(target), false) = (names, escaped) {
-                found.push((
-                    number + 1,
-                    target.split("}}").next().unwrap_or(target).trim(),
-                ));
+                found.push((number + 1, target.split("}}").next().unwrap_or(target).trim()));
             }
         }
     }
@@ -31,10 +28,7 @@ pub fn problems(path: &Path, text: &str) -> Vec<String> {
     let folder = path.parent().expect("a page lies in a folder");
     let checked = targets(text).into_iter().filter_map(|(line, target)| {
         let problem = problem(folder, target)?;
-        Some(format!(
-            "{}:{line}: include `{target}`: {problem}",
-            path.display()
-        ))
+        Some(format!("{}:{line}: include `{target}`: {problem}", path.display()))
     });
     checked.collect()
 }
@@ -48,10 +42,7 @@ fn problem(folder: &Path, target: &str) -> Option<String> {
         return Some("no such file".into());
     };
     let Some(anchor) = anchor else {
-        let kind = Path::new(file)
-            .extension()
-            .and_then(|kind| kind.to_str())
-            .unwrap_or("");
+        let kind = Path::new(file).extension().and_then(|kind| kind.to_str()).unwrap_or("");
         let whole = WHOLE.contains(&kind);
         return (!whole).then(|| "a listing needs an anchor".into());
     };
@@ -74,11 +65,7 @@ fn section(text: &str, anchor: &str) -> Result<(), String> {
     let mut something = false;
     for line in lines {
         if names(line, "ANCHOR_END:") {
-            return if something {
-                Ok(())
-            } else {
-                Err("the anchor is empty".into())
-            };
+            return if something { Ok(()) } else { Err("the anchor is empty".into()) };
         }
         something |= !line.trim().is_empty() && !line.contains("ANCHOR");
     }
@@ -95,22 +82,14 @@ mod tests {
                     // ANCHOR_END: empty\n// ANCHOR: open\nfn g() {}\n";
         fs::write(folder.path().join("code.rs"), code).expect("written");
         fs::write(folder.path().join("a.svg"), "<svg/>").expect("written");
-        problems(
-            &folder.path().join("page.md"),
-            &format!("text\n{include}\n"),
-        )
-        .join("")
+        problems(&folder.path().join("page.md"), &format!("text\n{include}\n")).join("")
     }
 
     #[test]
     fn a_good_include_passes() {
         assert_eq!(found("{{#include code.rs:whole}}"), "");
         assert_eq!(found("{{#include a.svg}}"), "");
-        assert_eq!(
-            found("\\{{#include nowhere.rs}}"),
-            "",
-            "an escaped one is text"
-        );
+        assert_eq!(found("\\{{#include nowhere.rs}}"), "", "an escaped one is text");
     }
 
     #[test]

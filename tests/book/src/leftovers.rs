@@ -23,13 +23,7 @@ pub fn problems(name: &str, text: &str) -> Vec<String> {
 
 #[test]
 fn leftovers_are_found_as_words() {
-    assert_eq!(
-        problems("p.md", "a\n<!-- TODO: more -->"),
-        ["p.md:2: leftover `TODO`"]
-    );
+    assert_eq!(problems("p.md", "a\n<!-- TODO: more -->"), ["p.md:2: leftover `TODO`"]);
     assert_eq!(problems("p.md", "Lorem ipsum dolor").len(), 1);
-    assert_eq!(
-        problems("p.md", "its body is a `todo!`; a METHODOLOGY"),
-        [""; 0]
-    );
+    assert_eq!(problems("p.md", "its body is a `todo!`; a METHODOLOGY"), [""; 0]);
 }

@@ -6,14 +6,10 @@ use crate::html::{Element, elements};
 
 /// What is wrong with the links of all `pages`; `exists` tells whether the site has a file.
 pub fn problems(pages: &BTreeMap<String, String>, exists: &dyn Fn(&str) -> bool) -> Vec<String> {
-    let read: BTreeMap<&str, Vec<Element>> = pages
-        .iter()
-        .map(|(name, html)| (name.as_str(), elements(html)))
-        .collect();
-    let places: BTreeMap<&str, BTreeSet<&str>> = read
-        .iter()
-        .map(|(name, all)| (*name, ids(all).collect()))
-        .collect();
+    let read: BTreeMap<&str, Vec<Element>> =
+        pages.iter().map(|(name, html)| (name.as_str(), elements(html))).collect();
+    let places: BTreeMap<&str, BTreeSet<&str>> =
+        read.iter().map(|(name, all)| (*name, ids(all).collect())).collect();
     let mut found = Vec::new();
     for (name, all) in &read {
         let mut seen = BTreeSet::new();
@@ -57,9 +53,7 @@ fn inside(
     if !exists(&file) {
         return Some(format!("there is no {file}"));
     }
-    let known = places
-        .get(file.as_str())
-        .is_some_and(|ids| ids.contains(place));
+    let known = places.get(file.as_str()).is_some_and(|ids| ids.contains(place));
     (!place.is_empty() && !known).then(|| format!("{file} has no place `{place}`"))
 }
 
@@ -91,9 +85,7 @@ fn outside(link: &str) -> Option<String> {
         let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
         !label.is_empty() && label.chars().all(plain) && !label.starts_with('-')
     };
-    let spaced = link
-        .chars()
-        .any(|c| c.is_whitespace() || "<>\"{}|\\^`".contains(c));
+    let spaced = link.chars().any(|c| c.is_whitespace() || "<>\"{}|\\^`".contains(c));
     let good = labels.len() >= 2 && labels.iter().all(label) && !spaced;
     (!good).then(|| "not a well-formed address".into())
 }
@@ -103,44 +95,25 @@ mod tests {
     use super::*;
 
     fn found(body: &str) -> Vec<String> {
-        let pages = [
-            ("a.html", body),
-            (
-                "sub/b.html",
-                "<h2 id=\"place\">B</h2><a href=\"../a.html\">",
-            ),
-        ];
-        let pages = pages
-            .map(|(name, html)| (name.to_owned(), html.to_owned()))
-            .into();
+        let pages =
+            [("a.html", body), ("sub/b.html", "<h2 id=\"place\">B</h2><a href=\"../a.html\">")];
+        let pages = pages.map(|(name, html)| (name.to_owned(), html.to_owned())).into();
         let files = ["a.html", "sub/b.html", "x.css"];
         problems(&pages, &|file| files.contains(&file))
     }
 
     #[test]
     fn good_links_pass() {
-        assert_eq!(
-            found("<a href=\"sub/b.html#place\"><link href=\"./x.css\">"),
-            [""; 0]
-        );
+        assert_eq!(found("<a href=\"sub/b.html#place\"><link href=\"./x.css\">"), [""; 0]);
         assert_eq!(found("<p id=\"top\"><a href=\"#top\">"), [""; 0]);
-        assert_eq!(
-            found("<a href=\"https://doc.rust-lang.org/std/#main\">"),
-            [""; 0]
-        );
+        assert_eq!(found("<a href=\"https://doc.rust-lang.org/std/#main\">"), [""; 0]);
     }
 
     #[test]
     fn a_missing_file_or_place_is_found() {
-        assert_eq!(
-            found("<a href=\"no.html\">"),
-            ["a.html: `no.html`: there is no no.html"]
-        );
+        assert_eq!(found("<a href=\"no.html\">"), ["a.html: `no.html`: there is no no.html"]);
         let place = found("<a href=\"sub/b.html#elsewhere\">");
-        assert_eq!(
-            place,
-            ["a.html: `sub/b.html#elsewhere`: sub/b.html has no place `elsewhere`"]
-        );
+        assert_eq!(place, ["a.html: `sub/b.html#elsewhere`: sub/b.html has no place `elsewhere`"]);
         assert_eq!(found("<a href=\"#no\">").len(), 1);
         assert_eq!(found("<img src=\"no.png\">").len(), 1);
         assert!(found("<a href=\"../README.md\">")[0].contains("leaves the book"));
@@ -153,12 +126,7 @@ mod tests {
             let found = found(&format!("<a href=\"{link}\">"));
             assert!(found[0].contains("only https"), "{found:?}");
         }
-        for link in [
-            "https://",
-            "https://localhost/x",
-            "https://a..org",
-            "https://a.org/b c",
-        ] {
+        for link in ["https://", "https://localhost/x", "https://a..org", "https://a.org/b c"] {
             let found = found(&format!("<a href=\"{link}\">"));
             assert!(found[0].contains("well-formed"), "{found:?}");
         }

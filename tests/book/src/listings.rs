@@ -21,10 +21,7 @@ pub fn problems(name: &str, text: &str) -> Vec<String> {
             && let Some(line) = fence.body.iter().find(pasted)
         {
             let at = fence.line;
-            found.push(format!(
-                "{name}:{at}: pasted code, not an include: `{}`",
-                line.trim()
-            ));
+            found.push(format!("{name}:{at}: pasted code, not an include: `{}`", line.trim()));
         }
     }
     found
@@ -35,22 +32,12 @@ fn fences(text: &str) -> Vec<Fence<'_>> {
     let mut open: Option<(&str, Fence)> = None;
     for (number, line) in text.lines().enumerate() {
         let trimmed = line.trim_start();
-        let marks = trimmed
-            .chars()
-            .take_while(|&c| c == '`' || c == '~')
-            .count();
+        let marks = trimmed.chars().take_while(|&c| c == '`' || c == '~').count();
         let (mark, info) = trimmed.split_at(marks);
         match &mut open {
             None if marks >= 3 => {
                 let language = info.trim().split([',', ' ']).next().unwrap_or("");
-                open = Some((
-                    mark,
-                    Fence {
-                        language,
-                        line: number + 1,
-                        body: Vec::new(),
-                    },
-                ));
+                open = Some((mark, Fence { language, line: number + 1, body: Vec::new() }));
             }
             Some((start, _)) if info.trim().is_empty() && mark.starts_with(*start) => {
                 done.extend(open.take().map(|(_, fence)| fence));
@@ -84,10 +71,7 @@ mod tests {
 
     #[test]
     fn a_fence_without_language_or_end_is_found() {
-        assert_eq!(
-            problems("p.md", "````\nx\n````\n"),
-            ["p.md:1: a fence names its language"]
-        );
+        assert_eq!(problems("p.md", "````\nx\n````\n"), ["p.md:1: a fence names its language"]);
         assert_eq!(problems("p.md", "~~~toml\nx = 1\n").len(), 1);
     }
 }

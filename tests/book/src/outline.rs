@@ -13,10 +13,7 @@ pub fn problems(summary: &str, pages: &[String]) -> Vec<String> {
             found.push(format!("SUMMARY.md leaves {page} out"));
         }
     }
-    for page in listed
-        .iter()
-        .filter(|page| !pages.iter().any(|there| there == *page))
-    {
+    for page in listed.iter().filter(|page| !pages.iter().any(|there| there == *page)) {
         found.push(format!("SUMMARY.md lists {page}, which is not there"));
     }
     found
@@ -33,19 +30,10 @@ fn target(line: &str) -> Option<&str> {
 #[test]
 fn missing_forgotten_and_doubled_pages_are_found() {
     let pages = ["SUMMARY.md", "a.md", "b.md"].map(String::from);
-    assert_eq!(
-        problems("[A](a.md)\n- [B](b.md)\n- [C]()\n", &pages),
-        [""; 0]
-    );
-    assert_eq!(
-        problems("[A](a.md)\n", &pages),
-        ["SUMMARY.md leaves b.md out"]
-    );
+    assert_eq!(problems("[A](a.md)\n- [B](b.md)\n- [C]()\n", &pages), [""; 0]);
+    assert_eq!(problems("[A](a.md)\n", &pages), ["SUMMARY.md leaves b.md out"]);
     assert_eq!(
         problems("[A](a.md)\n[A](./a.md)\n[B](b.md)\n[D](d.md)\n", &pages),
-        [
-            "SUMMARY.md lists a.md twice",
-            "SUMMARY.md lists d.md, which is not there"
-        ]
+        ["SUMMARY.md lists a.md twice", "SUMMARY.md lists d.md, which is not there"]
     );
 }

@@ -19,9 +19,7 @@ pub fn problems(name: &str, html: &str) -> Vec<String> {
 }
 
 fn image(image: &Element) -> Option<String> {
-    let told = image
-        .attribute("alt")
-        .is_some_and(|alt| !alt.trim().is_empty());
+    let told = image.attribute("alt").is_some_and(|alt| !alt.trim().is_empty());
     let source = image.attribute("src").unwrap_or("?");
     (!told).then(|| format!("image {source} has no alternative text"))
 }
@@ -41,9 +39,7 @@ fn drawing(svg: &Element, page: &[Element]) -> Option<String> {
     };
     let parts: Vec<&str> = ids.split_whitespace().collect();
     let [title, description] = parts[..] else {
-        return Some(format!(
-            "a drawing names no title and description, but `{ids}`"
-        ));
+        return Some(format!("a drawing names no title and description, but `{ids}`"));
     };
     if !says(title, "title") {
         return Some(format!("a drawing has no title with the id `{title}`"));
@@ -52,9 +48,7 @@ fn drawing(svg: &Element, page: &[Element]) -> Option<String> {
 }
 
 fn caption(figure: &Element, page: &[Element]) -> Option<String> {
-    let mut captions = page
-        .iter()
-        .filter(|e| e.name == "figcaption" && !e.text.trim().is_empty());
+    let mut captions = page.iter().filter(|e| e.name == "figcaption" && !e.text.trim().is_empty());
     let captioned = captions.any(|caption| figure.text.contains(&caption.text));
     (!captioned).then(|| "a figure has no caption".into())
 }

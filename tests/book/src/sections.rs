@@ -26,9 +26,7 @@ pub fn problems(name: &str, html: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut expected = SECTIONS.into_iter().peekable();
     let mut blocks = written(html).into_iter();
-    let mut blocks = blocks
-        .by_ref()
-        .filter(|e| e.inside.last().is_some_and(|i| i == "main"));
+    let mut blocks = blocks.by_ref().filter(|e| e.inside.last().is_some_and(|i| i == "main"));
     let mut open: Option<String> = None; // a section of which nothing but its heading was seen
     for block in blocks.by_ref() {
         let heading = block.name == "h2";
@@ -43,9 +41,7 @@ pub fn problems(name: &str, html: &str) -> Vec<String> {
     }
     found.extend(open.map(|empty| format!("{name}: section `{empty}` is empty")));
     if let Some(missing) = expected.next() {
-        found.push(format!(
-            "{name}: section `{missing}` is missing or out of order"
-        ));
+        found.push(format!("{name}: section `{missing}` is missing or out of order"));
     }
     found
 }
@@ -56,10 +52,7 @@ mod tests {
 
     fn page(titles: &[&str]) -> String {
         let section = |title: &&str| format!("<h2><a>{title}</a></h2><p>text</p>");
-        format!(
-            "<main>{}</main>",
-            titles.iter().map(section).collect::<String>()
-        )
+        format!("<main>{}</main>", titles.iter().map(section).collect::<String>())
     }
 
     #[test]
@@ -72,10 +65,7 @@ mod tests {
     #[test]
     fn a_missing_a_moved_and_an_empty_section_are_found() {
         let missing = page(&SECTIONS[..8]);
-        assert_eq!(
-            problems("p", &missing),
-            ["p: section `Sources` is missing or out of order"]
-        );
+        assert_eq!(problems("p", &missing), ["p: section `Sources` is missing or out of order"]);
         let mut moved = SECTIONS;
         moved.swap(1, 2);
         assert_eq!(problems("p", &page(&moved)).len(), 1);

@@ -37,33 +37,21 @@ impl Site {
             MDBook::load_with_config(root, config)?.build()
         });
         result.unwrap_or_else(|error| panic!("mdBook cannot build the book: {error:?}"));
-        let pages = files(folder.path(), "html")
-            .map(|file| (file.name, file.text))
-            .collect();
-        Site {
-            folder,
-            warnings,
-            pages,
-        }
+        let pages = files(folder.path(), "html").map(|file| (file.name, file.text)).collect();
+        Site { folder, warnings, pages }
     }
 
     /// The pages that people wrote.
     pub fn readable(&self) -> impl Iterator<Item = (&str, &str)> {
         let written = |name: &&String| !MADE_BY_MDBOOK.contains(&name.as_str());
-        self.pages
-            .iter()
-            .filter(move |(name, _)| written(name))
-            .map(|(n, p)| (&**n, &**p))
+        self.pages.iter().filter(move |(name, _)| written(name)).map(|(n, p)| (&**n, &**p))
     }
 
     /// The built stylesheet `css/NAME-….css`.
     pub fn stylesheet(&self, name: &str) -> String {
         let mut sheets = files(self.folder.path(), "css");
         let start = format!("css/{name}");
-        sheets
-            .find(|file| file.name.starts_with(&start))
-            .expect("mdBook writes it")
-            .text
+        sheets.find(|file| file.name.starts_with(&start)).expect("mdBook writes it").text
     }
 }
 
@@ -88,21 +76,14 @@ pub fn sources(extension: &str) -> impl Iterator<Item = Source> + use<> {
     let within = |folder: &str| files(&Path::new(BOOK).join(folder), extension);
     let config = Path::new(BOOK).join("book.toml");
     let config = (extension == "toml").then(|| source(Path::new(BOOK), config));
-    within("src")
-        .chain(within("css"))
-        .chain(config)
-        .collect::<Vec<_>>()
-        .into_iter()
+    within("src").chain(within("css")).chain(config).collect::<Vec<_>>().into_iter()
 }
 
 fn files(root: &Path, extension: &str) -> std::vec::IntoIter<Source> {
     let mut found = Vec::new();
     let mut folders = vec![root.to_path_buf()];
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder)
-            .expect("a folder of the book")
-            .flatten()
-        {
+        for entry in fs::read_dir(&folder).expect("a folder of the book").flatten() {
             let path = entry.path();
             if path.is_dir() {
                 folders.push(path);
@@ -128,16 +109,8 @@ fn a_warning_of_the_build_is_kept() {
     fs::create_dir(root.path().join("src")).expect("a folder");
     fs::write(root.path().join("book.toml"), "[book]\ntitle = \"bad\"\n").expect("written");
     fs::write(root.path().join("src/SUMMARY.md"), "- [One](one.md)\n").expect("written");
-    fs::write(
-        root.path().join("src/one.md"),
-        "# One\n\n<div>never closed\n",
-    )
-    .expect("written");
+    fs::write(root.path().join("src/one.md"), "# One\n\n<div>never closed\n").expect("written");
     let site = Site::build(root.path().to_str().expect("a name in UTF-8"));
     assert_eq!(site.warnings.len(), 1, "{:?}", site.warnings);
-    assert!(
-        site.warnings[0].contains("unclosed HTML tag `<div>`"),
-        "{:?}",
-        site.warnings
-    );
+    assert!(site.warnings[0].contains("unclosed HTML tag `<div>`"), "{:?}", site.warnings);
 }

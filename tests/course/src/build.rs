@@ -18,11 +18,7 @@ use crate::{Error, rust_files, waiting};
 pub fn chapter() {
     let folder = manifest_folder().join("src").join("exercises");
     // A folder that does not exist would make cargo run the script each time anew.
-    let watched = if folder.is_dir() {
-        "src/exercises"
-    } else {
-        "src"
-    };
+    let watched = if folder.is_dir() { "src/exercises" } else { "src" };
     println!("cargo::rerun-if-changed={watched}");
     tell(waiting_names(&folder).map(|names| {
         for name in names {
@@ -55,11 +51,7 @@ pub fn solutions() {
     let solutions = manifest_folder();
     let chapter = chapter_of(&solutions);
     let contracts = chapter.join("tests").join("contract");
-    for watched in [
-        solutions.join("wrong"),
-        contracts,
-        solutions.join("build.rs"),
-    ] {
+    for watched in [solutions.join("wrong"), contracts, solutions.join("build.rs")] {
         if watched.exists() {
             println!("cargo::rerun-if-changed={}", watched.display());
         }
@@ -122,9 +114,6 @@ mod tests {
     #[test]
     fn a_solution_finds_its_chapter_by_the_folder_name() {
         let solutions = Path::new("/course/solutions/ch01-toy");
-        assert_eq!(
-            chapter_of(solutions),
-            Path::new("/course/chapters/ch01-toy")
-        );
+        assert_eq!(chapter_of(solutions), Path::new("/course/chapters/ch01-toy"));
     }
 }

@@ -31,14 +31,11 @@ impl Course {
     ///
     /// # Errors
     ///
-    /// `root` holds no course, an exercise has no title, or two have the same number.
+    /// `root` holds no course, a file cannot be read, or two exercises have the same number.
     pub fn open(root: &Path) -> Result<Course, Error> {
         let folder = root.join("chapters");
         if !folder.is_dir() {
-            return Err(Error::new(
-                root,
-                "no course here: it has no folder `chapters`",
-            ));
+            return Err(Error::new(root, "no course here: it has no folder `chapters`"));
         }
         let mut chapters = Vec::new();
         for path in files::entries(&folder)? {
@@ -46,10 +43,7 @@ impl Course {
                 chapters.push(Chapter::open(root, number, files::name(&path))?);
             }
         }
-        Ok(Course {
-            root: root.to_path_buf(),
-            chapters,
-        })
+        Ok(Course { root: root.to_path_buf(), chapters })
     }
 
     /// All exercises, in order.
@@ -59,18 +53,13 @@ impl Course {
 
     /// The exercise with this number.
     pub fn exercise(&self, number: Number) -> Option<&Exercise> {
-        self.exercises()
-            .find(|exercise| exercise.number() == number)
+        self.exercises().find(|exercise| exercise.number() == number)
     }
 }
 
 impl Chapter {
     fn open(root: &Path, number: u32, name: &str) -> Result<Chapter, Error> {
-        let stubs = root
-            .join("chapters")
-            .join(name)
-            .join("src")
-            .join("exercises");
+        let stubs = root.join("chapters").join(name).join("src").join("exercises");
         let answers = root.join("solutions").join(name).join("src");
         // An answer alone is enough: a stub that was deleted can then be brought back.
         let names: BTreeSet<String> = files::rust_files(&stubs)?
@@ -93,35 +82,28 @@ impl Chapter {
                 return Err(Error::new(&pair[1].stub(), advice));
             }
         }
-        Ok(Chapter {
-            number,
-            name: name.to_owned(),
-            exercises,
-        })
+        Ok(Chapter { number, name: name.to_owned(), exercises })
     }
 }
 
 /// The title in the stub; if a learner has lost its first line, the answer's.
+///
+/// A file without a title in either place is no exercise: a learner's own notes may lie there.
 fn title(stub: &Path, answer: &Path) -> Result<Option<Title>, Error> {
-    let answer_title = match files::read_if_there(answer)? {
-        Some(source) => Title::read(answer, &source).ok(),
-        None => None,
-    };
-    match files::read_if_there(stub)? {
-        Some(source) => match Title::read(stub, &source) {
-            Err(error) if answer_title.is_none() => Err(error),
-            title => Ok(title.ok().or(answer_title)),
-        },
-        None => Ok(answer_title),
+    for file in [stub, answer] {
+        if let Some(source) = files::read_if_there(file)?
+            && let Ok(title) = Title::read(file, &source)
+        {
+            return Ok(Some(title));
+        }
     }
+    Ok(None)
 }
 
 /// 1 for `ch01-thread-per-connection`; nothing for a folder that is no chapter.
 fn chapter_number(name: &str) -> Option<u32> {
     let (digits, rest) = name.strip_prefix("ch")?.split_once('-')?;
-    (digits.len() == 2 && !rest.is_empty())
-        .then(|| digits.parse().ok())
-        .flatten()
+    (digits.len() == 2 && !rest.is_empty()).then(|| digits.parse().ok()).flatten()
 }
 
 #[cfg(test)]

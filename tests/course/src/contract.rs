@@ -34,22 +34,15 @@ impl Claim {
     pub fn is_ignored_while_waiting(&self, name: &str, message: &str) -> bool {
         let wanted = format!("#[cfg_attr(waiting=\"{name}\",ignore=\"{message}\")]");
         // A formatter breaks a long attribute into lines and may then add a comma at the end.
-        self.attributes
-            .replace("\",)]", "\")]")
-            .contains(&without_space(&wanted))
+        self.attributes.replace("\",)]", "\")]").contains(&without_space(&wanted))
     }
 }
 
 /// The claims in the `source` of a contract, in order.
 pub fn claims(source: &str) -> Vec<Claim> {
     let lines: Vec<&str> = source.lines().collect();
-    let tests = lines
-        .iter()
-        .enumerate()
-        .filter(|(_, line)| line.trim_end() == "#[test]");
-    tests
-        .filter_map(|(start, _)| claim(&lines, start))
-        .collect()
+    let tests = lines.iter().enumerate().filter(|(_, line)| line.trim_end() == "#[test]");
+    tests.filter_map(|(start, _)| claim(&lines, start)).collect()
 }
 
 /// A copy of a contract for which no test harness is needed: each claim is a plain public function.
@@ -68,17 +61,9 @@ pub fn without_harness(source: &str) -> String {
 /// The claim whose `#[test]` is line `start`.
 fn claim(lines: &[&str], start: usize) -> Option<Claim> {
     let function = (start + 1..lines.len()).find(|&line| lines[line].starts_with("fn "))?;
-    let name = lines[function]["fn ".len()..]
-        .split('(')
-        .next()?
-        .trim()
-        .to_owned();
+    let name = lines[function]["fn ".len()..].split('(').next()?.trim().to_owned();
     let attributes = without_space(&lines[start..function].concat());
-    Some(Claim {
-        name,
-        lines: start..function,
-        attributes,
-    })
+    Some(Claim { name, lines: start..function, attributes })
 }
 
 fn without_space(text: &str) -> String {
@@ -115,11 +100,8 @@ fn helper() {}
     fn claims_are_the_tests_and_nothing_else() {
         let claims = claims(CONTRACT);
         let found: Vec<_> = claims.iter().map(|c| (c.name.as_str(), c.line())).collect();
-        let wanted = [
-            ("the_bytes_come_back", 6),
-            ("short_writes_are_finished", 15),
-            ("never_ignored", 18),
-        ];
+        let wanted =
+            [("the_bytes_come_back", 6), ("short_writes_are_finished", 15), ("never_ignored", 18)];
         assert_eq!(found, wanted);
     }
 
@@ -127,10 +109,7 @@ fn helper() {}
     fn the_waiting_attribute_is_seen_on_one_line_and_on_several() {
         let claims = claims(CONTRACT);
         let ignored = |message: &str| -> Vec<bool> {
-            claims
-                .iter()
-                .map(|claim| claim.is_ignored_while_waiting("echo", message))
-                .collect()
+            claims.iter().map(|claim| claim.is_ignored_while_waiting("echo", message)).collect()
         };
         assert_eq!(ignored("exercise 1.1 waits"), [true, true, false]);
         assert_eq!(ignored("exercise 1.2 waits"), [false, false, false]);
@@ -139,10 +118,7 @@ fn helper() {}
     #[test]
     fn the_copy_has_plain_public_functions_on_the_same_lines() {
         let copy = without_harness(CONTRACT);
-        assert!(
-            !copy.contains("#[test]") && !copy.contains("cfg_attr"),
-            "{copy}"
-        );
+        assert!(!copy.contains("#[test]") && !copy.contains("cfg_attr"), "{copy}");
         let line = |number: usize| copy.lines().nth(number - 1).expect("a line");
         assert_eq!(line(6), "pub fn the_bytes_come_back() {");
         assert_eq!(line(15), "pub fn short_writes_are_finished() {}");

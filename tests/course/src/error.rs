@@ -15,15 +15,8 @@ pub struct Error {
 impl Error {
     /// An error in `file`; line breaks within `advice` become spaces.
     pub fn new(file: &Path, advice: impl AsRef<str>) -> Error {
-        let advice = advice
-            .as_ref()
-            .split(['\r', '\n'])
-            .collect::<Vec<_>>()
-            .join(" ");
-        Error {
-            file: file.to_path_buf(),
-            advice,
-        }
+        let advice = advice.as_ref().split(['\r', '\n']).collect::<Vec<_>>().join(" ");
+        Error { file: file.to_path_buf(), advice }
     }
 }
 

@@ -21,12 +21,7 @@ pub struct Exercise {
 impl Exercise {
     pub(crate) fn new(root: &Path, chapter: &str, name: &str, title: Title) -> Exercise {
         let (name, chapter) = (name.to_owned(), chapter.to_owned());
-        Exercise {
-            title,
-            name,
-            chapter,
-            root: root.to_path_buf(),
-        }
+        Exercise { title, name, chapter, root: root.to_path_buf() }
     }
 
     /// The exercise's number.
@@ -56,9 +51,7 @@ impl Exercise {
 
     /// The answer, with the markers its stub is derived from.
     pub fn answer(&self) -> PathBuf {
-        self.solutions()
-            .join("src")
-            .join(format!("{}.rs", self.name))
+        self.solutions().join("src").join(format!("{}.rs", self.name))
     }
 
     /// The folder of its wrong answers.
@@ -74,11 +67,7 @@ impl Exercise {
 
     /// What the ignored tests of a waiting exercise say.
     pub fn waiting_message(&self) -> String {
-        format!(
-            "exercise {} waits for you in src/exercises/{}.rs",
-            self.number(),
-            self.name
-        )
+        format!("exercise {} waits for you in src/exercises/{}.rs", self.number(), self.name)
     }
 
     /// The learner's file as it is now.

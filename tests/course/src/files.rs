@@ -54,9 +54,7 @@ pub fn rust_files(folder: &Path) -> Result<Vec<(String, PathBuf)>, Error> {
 
 /// The name of a folder or file as text; empty if it is not UTF-8.
 pub(crate) fn name(path: &Path) -> &str {
-    path.file_name()
-        .and_then(|name| name.to_str())
-        .unwrap_or_default()
+    path.file_name().and_then(|name| name.to_str()).unwrap_or_default()
 }
 
 #[cfg(test)]

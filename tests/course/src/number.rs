@@ -28,10 +28,7 @@ impl FromStr for Number {
         };
         text.split_once('.')
             .and_then(|(chapter, place)| {
-                Some(Number {
-                    chapter: digits(chapter)?,
-                    place: digits(place)?,
-                })
+                Some(Number { chapter: digits(chapter)?, place: digits(place)? })
             })
             .ok_or_else(|| format!("`{text}` is no exercise number; one looks like 1.2"))
     }
@@ -43,46 +40,14 @@ mod tests {
 
     #[test]
     fn a_number_reads_back_as_it_was_written() {
-        assert_eq!(
-            "1.2".parse(),
-            Ok(Number {
-                chapter: 1,
-                place: 2
-            })
-        );
-        assert_eq!(
-            Number {
-                chapter: 10,
-                place: 3
-            }
-            .to_string(),
-            "10.3"
-        );
-        assert_eq!(
-            format!(
-                "{:<5}|",
-                Number {
-                    chapter: 1,
-                    place: 2
-                }
-            ),
-            "1.2  |"
-        );
+        assert_eq!("1.2".parse(), Ok(Number { chapter: 1, place: 2 }));
+        assert_eq!(Number { chapter: 10, place: 3 }.to_string(), "10.3");
+        assert_eq!(format!("{:<5}|", Number { chapter: 1, place: 2 }), "1.2  |");
     }
 
     #[test]
     fn what_is_no_number_is_refused() {
-        for text in [
-            "",
-            "1",
-            "1.",
-            ".2",
-            "1.2.3",
-            "a.b",
-            "+1.2",
-            "1.-2",
-            "99999999999.1",
-        ] {
+        for text in ["", "1", "1.", ".2", "1.2.3", "a.b", "+1.2", "1.-2", "99999999999.1"] {
             assert!(text.parse::<Number>().is_err(), "{text}");
         }
     }

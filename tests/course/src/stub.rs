@@ -56,19 +56,15 @@ pub fn derive(file: &Path, source: &str) -> Result<String, Error> {
     }
     match opened_at {
         None => Ok(stub),
-        Some(line) => Err(Error::new(
-            file,
-            format!("line {line}: write `//@ end` after this `//@ stub`"),
-        )),
+        Some(line) => {
+            Err(Error::new(file, format!("line {line}: write `//@ end` after this `//@ stub`")))
+        }
     }
 }
 
 /// The answer as a learner sees it: without the marker lines.
 pub fn shown(source: &str) -> String {
-    source
-        .split_inclusive('\n')
-        .filter(|line| marker(line).is_none())
-        .collect()
+    source.split_inclusive('\n').filter(|line| marker(line).is_none()).collect()
 }
 
 /// What follows `//@` on a marker line.

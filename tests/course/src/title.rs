@@ -20,16 +20,9 @@ impl Title {
     ///
     /// Names `file` and the line to write if the first line is anything else.
     pub fn read(file: &Path, source: &str) -> Result<Title, Error> {
-        let first = source
-            .trim_start_matches('\u{feff}')
-            .lines()
-            .next()
-            .unwrap_or_default();
+        let first = source.trim_start_matches('\u{feff}').lines().next().unwrap_or_default();
         parse(first.trim_end()).ok_or_else(|| {
-            Error::new(
-                file,
-                "write `//! Exercise N.M: TITLE` as the first line of this file",
-            )
+            Error::new(file, "write `//! Exercise N.M: TITLE` as the first line of this file")
         })
     }
 }
@@ -66,12 +59,9 @@ mod tests {
 
     #[test]
     fn any_other_first_line_names_the_file_and_what_to_write() {
-        for source in [
-            "",
-            "\n//! Exercise 1.2: late\n",
-            "// Exercise 1.2: no doc",
-            "//! Exercise 1.2:",
-        ] {
+        for source in
+            ["", "\n//! Exercise 1.2: late\n", "// Exercise 1.2: no doc", "//! Exercise 1.2:"]
+        {
             let error = read(source).expect_err(source).to_string();
             assert!(
                 error.starts_with("src/exercises/limit.rs: write `//! Exercise N.M:"),

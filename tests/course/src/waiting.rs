@@ -48,47 +48,32 @@ mod tests {
     #[test]
     fn a_todo_waits_however_deep_it_lies() {
         assert!(waits("fn f() { todo!() }"));
-        assert!(waits(
-            "mod m { impl S { fn f() { if x { todo !(\"exercise 1.1: …\") } } } }"
-        ));
+        assert!(waits("mod m { impl S { fn f() { if x { todo !(\"exercise 1.1: …\") } } } }"));
         assert!(waits("fn f() { std::todo!() }"));
         assert!(waits("\u{feff}//! doc\r\nfn f() {\r\n    todo!()\r\n}\r\n"));
     }
 
     #[test]
     fn a_todo_that_is_only_talked_about_does_not_wait() {
-        assert!(!waits(
-            "//! todo!()\n/// todo!()\nfn f() { /* todo!() */ } // todo!()"
-        ));
+        assert!(!waits("//! todo!()\n/// todo!()\nfn f() { /* todo!() */ } // todo!()"));
         assert!(!waits("fn f() -> &'static str { \"todo!()\" }"));
         assert!(!waits("fn f() -> &'static str { r#\"todo!(\"\")\"# }"));
-        assert!(!waits(
-            "fn todo() {} fn f() { todo(); not_todo!(); let y = !todo; }"
-        ));
-        assert!(
-            !waits("fn f(todo: u8) -> bool { todo != 1 }"),
-            "`!=` calls no macro"
-        );
+        assert!(!waits("fn todo() {} fn f() { todo(); not_todo!(); let y = !todo; }"));
+        assert!(!waits("fn f(todo: u8) -> bool { todo != 1 }"), "`!=` calls no macro");
     }
 
     #[test]
     fn a_source_that_does_not_lex_does_not_wait() {
-        for source in [
-            "fn f() { todo!()",
-            "fn f() { todo!() } }",
-            "fn f() { \"todo!() }",
-            "/* todo!()",
-        ] {
+        for source in
+            ["fn f() { todo!()", "fn f() { todo!() } }", "fn f() { \"todo!() }", "/* todo!()"]
+        {
             assert!(!waits(source), "{source}");
         }
     }
 
     #[test]
     fn every_todo_is_counted() {
-        assert_eq!(
-            todos("fn f() { todo!() } fn g() { h(todo!(), || { todo!() }) }"),
-            3
-        );
+        assert_eq!(todos("fn f() { todo!() } fn g() { h(todo!(), || { todo!() }) }"), 3);
         assert_eq!(todos(""), 0);
     }
 }

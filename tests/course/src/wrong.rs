@@ -83,25 +83,15 @@ impl Header {
         if mistake.is_empty() {
             return Err(first());
         }
-        Ok(Header {
-            number,
-            mistake,
-            contract,
-            claim,
-            diagnosis: diagnosis.to_owned(),
-        })
+        Ok(Header { number, mistake, contract, claim, diagnosis: diagnosis.to_owned() })
     }
 }
 
 /// The text after `//! KEY` among the module's first lines, unless it is empty.
 fn field<'a>(source: &'a str, key: &str) -> Option<&'a str> {
-    let mut header = source
-        .trim_start_matches('\u{feff}')
-        .lines()
-        .map_while(|line| line.strip_prefix("//!"));
-    let text = header
-        .find_map(|line| line.trim().strip_prefix(key))?
-        .trim();
+    let mut header =
+        source.trim_start_matches('\u{feff}').lines().map_while(|line| line.strip_prefix("//!"));
+    let text = header.find_map(|line| line.trim().strip_prefix(key))?.trim();
     (!text.is_empty()).then_some(text)
 }
 
@@ -127,10 +117,7 @@ fn code() {}
         let header = read(SOURCE).expect("a header");
         assert_eq!(header.number.to_string(), "1.2");
         assert_eq!(header.mistake, "counts without a lock: looks right alone.");
-        assert_eq!(
-            (header.contract, header.claim.as_str()),
-            (Contract::Modelled, "never_twice")
-        );
+        assert_eq!((header.contract, header.claim.as_str()), (Contract::Modelled, "never_twice"));
         assert_eq!(header.diagnosis, "two \"threads\" hold: the place");
         assert_eq!(read(&SOURCE.replace('\n', "\r\n")), Ok(header));
     }
@@ -138,20 +125,12 @@ fn code() {}
     #[test]
     fn each_missing_line_is_told_with_the_file_and_what_to_write() {
         for (start, told) in [
-            (
-                "//! Wrong",
-                "write `//! Wrong answer to exercise N.M: what was mistaken`",
-            ),
+            ("//! Wrong", "write `//! Wrong answer to exercise N.M: what was mistaken`"),
             ("//! caught", "write `//! caught by: limit_contract::CLAIM`"),
-            (
-                "//! diagnosis",
-                "write `//! diagnosis: a literal piece of the failure's text`",
-            ),
+            ("//! diagnosis", "write `//! diagnosis: a literal piece of the failure's text`"),
         ] {
-            let without: String = SOURCE
-                .split_inclusive('\n')
-                .filter(|line| !line.starts_with(start))
-                .collect();
+            let without: String =
+                SOURCE.split_inclusive('\n').filter(|line| !line.starts_with(start)).collect();
             let wanted = format!("wrong/limit/a.rs: {told} in its first lines");
             assert_eq!(read(&without), Err(wanted));
         }
@@ -160,10 +139,7 @@ fn code() {}
     #[test]
     fn a_test_of_another_exercise_catches_nothing() {
         let error = read(&SOURCE.replace("limit_model", "echo_model")).expect_err("another");
-        assert!(
-            error.contains("caught by: limit_contract::CLAIM"),
-            "{error}"
-        );
+        assert!(error.contains("caught by: limit_contract::CLAIM"), "{error}");
     }
 
     #[test]

@@ -40,24 +40,12 @@ pub(crate) fn run(variables: &[(&str, &str)], limit: Duration) -> io::Result<Out
         .stderr(Stdio::piped())
         .spawn()?;
     let readers = [
-        child
-            .stdout
-            .take()
-            .map(|stream| thread::spawn(|| read(stream))),
-        child
-            .stderr
-            .take()
-            .map(|stream| thread::spawn(|| read(stream))),
+        child.stdout.take().map(|stream| thread::spawn(|| read(stream))),
+        child.stderr.take().map(|stream| thread::spawn(|| read(stream))),
     ];
     let end = wait(&mut child, limit)?;
-    let texts = readers
-        .into_iter()
-        .flatten()
-        .map(|reader| reader.join().unwrap_or_default());
-    Ok(Output {
-        end,
-        text: texts.collect(),
-    })
+    let texts = readers.into_iter().flatten().map(|reader| reader.join().unwrap_or_default());
+    Ok(Output { end, text: texts.collect() })
 }
 
 /// Waits for the child's end, and brings it about when the time is up.
@@ -65,11 +53,7 @@ fn wait(child: &mut Child, limit: Duration) -> io::Result<End> {
     let deadline = Instant::now() + limit;
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(if status.success() {
-                End::Passed
-            } else {
-                End::Failed
-            });
+            return Ok(if status.success() { End::Passed } else { End::Failed });
         }
         if Instant::now() >= deadline {
             child.kill()?;

@@ -45,12 +45,7 @@ impl Answer {
     }
 
     fn trial_name(&self) -> String {
-        format!(
-            "{} {} is caught by {}",
-            self.exercise,
-            self.id(),
-            self.caught_by
-        )
+        format!("{} {} is caught by {}", self.exercise, self.id(), self.caught_by)
     }
 }
 
@@ -75,9 +70,7 @@ pub fn main(answers: &'static [Answer]) -> ExitCode {
 /// Runs the claim against this wrong answer, within the child.
 fn be(answer: &Answer) -> ExitCode {
     // The thread's name heads a panic's message, as it does under the usual harness.
-    let claim = thread::Builder::new()
-        .name(answer.caught_by.to_owned())
-        .spawn(answer.claim);
+    let claim = thread::Builder::new().name(answer.caught_by.to_owned()).spawn(answer.claim);
     match claim.map(thread::JoinHandle::join) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(_panic)) => ExitCode::from(101),
@@ -92,12 +85,8 @@ fn be(answer: &Answer) -> ExitCode {
 fn trial(answer: &Answer) -> Result<(), Failed> {
     let id = answer.id();
     let output = child::run(&[(CHOICE, &id), ("RUST_BACKTRACE", "0")], LIMIT)?;
-    verdict(&output, answer).map_err(|why| {
-        Failed::from(format!(
-            "{why}\n--- what the test wrote ---\n{}",
-            output.text
-        ))
-    })
+    verdict(&output, answer)
+        .map_err(|why| Failed::from(format!("{why}\n--- what the test wrote ---\n{}", output.text)))
 }
 
 /// Whether the child failed as promised.
@@ -108,10 +97,7 @@ fn verdict(output: &Output, answer: &Answer) -> Result<(), String> {
             answer.caught_by,
             LIMIT.as_secs()
         )),
-        End::Passed => Err(format!(
-            "{} passes: it does not catch this",
-            answer.caught_by
-        )),
+        End::Passed => Err(format!("{} passes: it does not catch this", answer.caught_by)),
         End::Failed if output.text.contains(answer.diagnosis) => Ok(()),
         End::Failed => Err(format!("the failure does not say `{}`", answer.diagnosis)),
     }
@@ -131,13 +117,7 @@ mod tests {
     };
 
     fn judged(end: End, text: &str) -> Result<(), String> {
-        verdict(
-            &Output {
-                end,
-                text: text.to_owned(),
-            },
-            &ANSWER,
-        )
+        verdict(&Output { end, text: text.to_owned() }, &ANSWER)
     }
 
     #[test]
@@ -148,10 +128,7 @@ mod tests {
 
     #[test]
     fn only_a_failure_with_the_diagnosis_counts_as_caught() {
-        assert_eq!(
-            judged(End::Failed, "panicked: 3 bytes are missing\n"),
-            Ok(())
-        );
+        assert_eq!(judged(End::Failed, "panicked: 3 bytes are missing\n"), Ok(()));
         assert!(judged(End::Failed, "panicked: overflow").is_err());
         assert!(judged(End::Passed, "3 bytes are missing").is_err());
         assert!(judged(End::Killed, "3 bytes are missing").is_err());

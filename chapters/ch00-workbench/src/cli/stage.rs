@@ -1,8 +1,11 @@
 //! What a run is shown on: the journal with its sinks, and what is drawn from it at the end.
 
 use std::fs::{self, File};
+use std::io;
 use std::net::SocketAddr;
+use std::panic;
 use std::path::PathBuf;
+use std::thread;
 
 use anyhow::Context;
 use colored::Colorize;
@@ -63,6 +66,21 @@ impl Stage {
     /// Says where the server listens, in the words that scripts look for.
     pub fn listening(&self, address: SocketAddr) {
         line(format_args!("listening on {address}"));
+    }
+
+    /// Runs `body` on a thread called `name` and waits for it, so that the journal shows the
+    /// thread by its role and not as `main`.
+    ///
+    /// # Errors
+    /// If there is no thread to be had.
+    ///
+    /// # Panics
+    /// If `body` does.
+    pub fn run_as<T: Send>(&self, name: &str, body: impl FnOnce() -> T + Send) -> io::Result<T> {
+        thread::scope(|scope| {
+            let thread = thread::Builder::new().name(name.to_owned()).spawn_scoped(scope, body)?;
+            Ok(thread.join().unwrap_or_else(|panic| panic::resume_unwind(panic)))
+        })
     }
 
     /// A heading: what comes now.

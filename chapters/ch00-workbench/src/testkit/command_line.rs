@@ -6,8 +6,22 @@ use std::process::{Output, Stdio};
 
 use super::Program;
 
+/// All that a chapter with a demo and a server promises.
+pub fn of_a_server(program: Program) {
+    of_a_demo(program);
+    an_address_that_cannot_be_had_is_named(program);
+    a_file_that_cannot_be_written_is_named_first(program);
+}
+
+/// All that a chapter without a server promises.
+pub fn of_a_demo(program: Program) {
+    wrong_usage_says_what_is_right(program);
+    a_reader_who_has_seen_enough_is_no_error(program);
+    colour_can_be_switched_off(program);
+}
+
 /// Wrong flags and commands: the complaint, a usage line, exit code 2.
-pub fn wrong_usage_says_what_is_right(program: Program) {
+fn wrong_usage_says_what_is_right(program: Program) {
     for (flags, complaint) in [
         (&["--frobnicate"][..], "unexpected argument '--frobnicate' found"),
         (&["serve", "--frobnicate"], "unexpected argument '--frobnicate' found"),
@@ -26,7 +40,7 @@ pub fn wrong_usage_says_what_is_right(program: Program) {
 }
 
 /// Addresses that cannot be had: one line that names the address, exit code 1.
-pub fn an_address_that_cannot_be_had_is_named(program: Program) {
+fn an_address_that_cannot_be_had_is_named(program: Program) {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let taken = taken.local_addr().map(|address| (taken, address)).expect("it is bound");
     let busy = taken.1.to_string();
@@ -42,7 +56,7 @@ pub fn an_address_that_cannot_be_had_is_named(program: Program) {
 }
 
 /// Files that cannot be written: one line before the server starts, exit code 1.
-pub fn a_file_that_cannot_be_written_is_named_first(program: Program) {
+fn a_file_that_cannot_be_written_is_named_first(program: Program) {
     for flag in ["--trace", "--timeline"] {
         let output =
             program.run(&["serve", "--one-shot", "--addr", "127.0.0.1:0", flag, "/no/such/file"]);
@@ -54,7 +68,7 @@ pub fn a_file_that_cannot_be_written_is_named_first(program: Program) {
 }
 
 /// Help and closed pipes: exit code 0, no panic.
-pub fn a_reader_who_has_seen_enough_is_no_error(program: Program) {
+fn a_reader_who_has_seen_enough_is_no_error(program: Program) {
     let help = program.run(&["--help"]);
     assert!(help.status.success() && help.stderr.is_empty(), "{help:?}");
 
@@ -70,7 +84,7 @@ pub fn a_reader_who_has_seen_enough_is_no_error(program: Program) {
 }
 
 /// With `NO_COLOR` a demo prints no escape codes; forced, it does.
-pub fn colour_can_be_switched_off(program: Program) {
+fn colour_can_be_switched_off(program: Program) {
     let plain = program.run(&[]);
     assert!(plain.status.success(), "{plain:?}");
     assert!(!plain.stdout.contains(&0x1b), "escape codes in spite of NO_COLOR");

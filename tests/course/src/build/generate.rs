@@ -3,7 +3,6 @@
 //! For `wrong/NAME/MISTAKE.rs` the module `NAME::MISTAKE` holds the wrong answer as `NAME` and
 //! a copy of the contract beside it, so that the contract finds its subject at `super::NAME`.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -34,13 +33,7 @@ pub(super) fn wrong_answers(
         Vec::new()
     });
     for folder in folders.iter().filter(|folder| folder.is_dir()) {
-        let mut exercise = OneExercise {
-            folder,
-            chapter,
-            out,
-            contract,
-            answers: Vec::new(),
-        };
+        let mut exercise = OneExercise { folder, chapter, out, contract, answers: Vec::new() };
         errors.extend(exercise.read());
         exercise.write(&mut modules, &mut table);
     }
@@ -69,7 +62,8 @@ impl OneExercise<'_> {
             Err(error) => errors.push(error),
             Ok(files) => {
                 for (mistake, file) in files {
-                    let header = files::read(&file)
+                    let header = is_module(&mistake, &file)
+                        .and_then(|()| files::read(&file))
                         .and_then(|source| Header::read(&file, self.name(), &source));
                     match header {
                         Err(error) => errors.push(error),
@@ -90,17 +84,10 @@ impl OneExercise<'_> {
 
     /// Copies the contract, and leaves out answers that name a claim it does not make.
     fn copy_contract(&mut self, errors: &mut Vec<Error>) -> Result<(), Error> {
-        let suffix = if self.contract == Contract::Modelled {
-            "_model"
-        } else {
-            ""
-        };
+        let suffix = if self.contract == Contract::Modelled { "_model" } else { "" };
         let file = format!("{}{suffix}.rs", self.name());
         let source = files::read(&self.chapter.join("tests").join("contract").join(&file))?;
-        let known: Vec<String> = claims(&source)
-            .into_iter()
-            .map(|claim| claim.name)
-            .collect();
+        let known: Vec<String> = claims(&source).into_iter().map(|claim| claim.name).collect();
         self.answers.retain(|(_, path, header)| {
             let is_known = known.contains(&header.claim);
             if !is_known {
@@ -113,10 +100,7 @@ impl OneExercise<'_> {
             }
             is_known
         });
-        let copy = self
-            .out
-            .join(self.contract.module(self.name()))
-            .with_extension("rs");
+        let copy = self.out.join(self.contract.module(self.name())).with_extension("rs");
         fs::write(&copy, without_harness(&source))
             .map_err(|error| Error::new(&copy, error.to_string()))
     }
@@ -129,31 +113,42 @@ impl OneExercise<'_> {
         let contract = self.contract.module(name);
         let copy = self.out.join(&contract).with_extension("rs");
         // What a mistake leaves unused, and claims that are not called, are no news here.
-        let _ = writeln!(
-            modules,
-            "#[allow(unused, missing_docs, clippy::all)]\nmod {name} {{"
-        );
+        modules.push_str(&format!("#[allow(unused, missing_docs, clippy::all)]\nmod {name} {{\n"));
         for (mistake, file, header) in &self.answers {
-            let _ = writeln!(
-                modules,
-                "    pub mod {mistake} {{\n        #[path = {file:?}]\n        pub mod {name};\n        \
-                 #[path = {copy:?}]\n        pub mod {contract};\n    }}"
-            );
-            let Header {
-                number,
-                claim,
-                diagnosis,
-                ..
-            } = header;
-            let _ = writeln!(
-                table,
-                "    wrong::Answer {{\n        exercise: \"{number}\",\n        name: {name:?},\n        \
-                 mistake: {mistake:?},\n        caught_by: \"{contract}::{claim}\",\n        \
-                 diagnosis: {diagnosis:?},\n        claim: {name}::{mistake}::{contract}::{claim},\n    }},"
-            );
+            let module = [
+                format!("    pub mod {mistake} {{"),
+                format!("        #[path = {file:?}]"),
+                format!("        pub mod {name};"),
+                format!("        #[path = {copy:?}]"),
+                format!("        pub mod {contract};"),
+                "    }\n".to_owned(),
+            ];
+            modules.push_str(&module.join("\n"));
+            let Header { number, claim, diagnosis, .. } = header;
+            let row = [
+                "    wrong::Answer {".to_owned(),
+                format!("        exercise: \"{number}\","),
+                format!("        name: {name:?},"),
+                format!("        mistake: {mistake:?},"),
+                format!("        caught_by: \"{contract}::{claim}\","),
+                format!("        diagnosis: {diagnosis:?},"),
+                format!("        claim: {name}::{mistake}::{contract}::{claim},"),
+                "    },\n".to_owned(),
+            ];
+            table.push_str(&row.join("\n"));
         }
         modules.push_str("}\n");
     }
+}
+
+/// A wrong answer's file name becomes the name of a module.
+fn is_module(mistake: &str, file: &Path) -> Result<(), Error> {
+    let first = mistake.starts_with(|first: char| first.is_ascii_lowercase());
+    let all = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    if first && mistake.chars().all(all) {
+        return Ok(());
+    }
+    Err(Error::new(file, "rename it: small letters, digits and `_` only, a letter first"))
 }
 
 #[cfg(test)]

@@ -70,10 +70,7 @@ fn carriage_returns_stay_as_they_are() {
 #[test]
 fn a_last_line_without_a_line_break_stays_without_one() {
     assert_eq!(derived("a\nb").as_deref(), Ok("a\nb"));
-    assert_eq!(
-        derived("a\n//@ stub\n//@ | b\nc\n//@ end").as_deref(),
-        Ok("a\nb\n")
-    );
+    assert_eq!(derived("a\n//@ stub\n//@ | b\nc\n//@ end").as_deref(), Ok("a\nb\n"));
 }
 
 #[test]
@@ -84,34 +81,13 @@ fn an_answer_without_markers_is_its_own_stub() {
 #[test]
 fn markers_that_do_not_pair_up_are_told_with_their_line() {
     for (source, told) in [
-        (
-            "\n//@ stub\n",
-            "a.rs: line 2: write `//@ end` after this `//@ stub`",
-        ),
-        (
-            "//@ stub\n//@ stub\n",
-            "a.rs: line 2: write `//@ end` before the next `//@ stub`",
-        ),
-        (
-            "//@ end\n",
-            "a.rs: line 1: write `//@ stub` before this `//@ end`",
-        ),
-        (
-            "//@ | x\n",
-            "a.rs: line 1: move this `//@ |` between `//@ stub` and `//@ end`",
-        ),
-        (
-            "//@ sbut\n",
-            "a.rs: line 1: write `//@ stub`, `//@ | TEXT` or `//@ end`",
-        ),
-        (
-            "//@ stub\n//@ todo\n",
-            "a.rs: line 2: write `//@ stub`, `//@ | TEXT` or `//@ end`",
-        ),
-        (
-            "//@ stub\n//@ |x\n//@ end\n",
-            "a.rs: line 2: write a space after `//@ |`",
-        ),
+        ("\n//@ stub\n", "a.rs: line 2: write `//@ end` after this `//@ stub`"),
+        ("//@ stub\n//@ stub\n", "a.rs: line 2: write `//@ end` before the next `//@ stub`"),
+        ("//@ end\n", "a.rs: line 1: write `//@ stub` before this `//@ end`"),
+        ("//@ | x\n", "a.rs: line 1: move this `//@ |` between `//@ stub` and `//@ end`"),
+        ("//@ sbut\n", "a.rs: line 1: write `//@ stub`, `//@ | TEXT` or `//@ end`"),
+        ("//@ stub\n//@ todo\n", "a.rs: line 2: write `//@ stub`, `//@ | TEXT` or `//@ end`"),
+        ("//@ stub\n//@ |x\n//@ end\n", "a.rs: line 2: write a space after `//@ |`"),
     ] {
         assert_eq!(derived(source), Err(told.to_owned()), "{source:?}");
     }
@@ -119,8 +95,5 @@ fn markers_that_do_not_pair_up_are_told_with_their_line() {
 
 #[test]
 fn a_marker_within_a_line_of_code_is_code() {
-    assert_eq!(
-        derived("let a = 1; //@ stub\n").as_deref(),
-        Ok("let a = 1; //@ stub\n")
-    );
+    assert_eq!(derived("let a = 1; //@ stub\n").as_deref(), Ok("let a = 1; //@ stub\n"));
 }

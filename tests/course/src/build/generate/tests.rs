@@ -42,10 +42,7 @@ fn a_solution_without_wrong_answers_has_an_empty_table() {
 
 #[test]
 fn each_wrong_answer_stands_beside_a_copy_of_its_contract() {
-    let root = course(&[(
-        "echo/forgets.rs",
-        header("echo_contract::the_bytes_come_back"),
-    )]);
+    let root = course(&[("echo/forgets.rs", header("echo_contract::the_bytes_come_back"))]);
     let (source, errors) = generate(&root, Contract::Real);
     assert!(errors.is_empty(), "{errors:?}");
     for wanted in [
@@ -66,18 +63,12 @@ fn an_answer_that_a_model_catches_is_left_to_the_model() {
     let root = course(&[("echo/forgets.rs", header("echo_model::the_bytes_come_back"))]);
     assert!(!generate(&root, Contract::Real).0.contains("forgets"));
     let (_, errors) = generate(&root, Contract::Modelled);
-    assert!(
-        errors[0].contains("echo_model.rs: cannot be read"),
-        "{errors:?}"
-    );
+    assert!(errors[0].contains("echo_model.rs: cannot be read"), "{errors:?}");
 }
 
 #[test]
 fn a_claim_that_is_not_made_is_told_with_those_that_are() {
-    let root = course(&[(
-        "echo/forgets.rs",
-        header("echo_contract::the_bytes_are_lost"),
-    )]);
+    let root = course(&[("echo/forgets.rs", header("echo_contract::the_bytes_are_lost"))]);
     let (source, errors) = generate(&root, Contract::Real);
     assert!(!source.contains("forgets"), "{source}");
     let told = "no claim `the_bytes_are_lost` in echo.rs; write one of: the_bytes_come_back";
@@ -88,19 +79,18 @@ fn a_claim_that_is_not_made_is_told_with_those_that_are() {
 fn a_missing_header_leaves_the_others_standing() {
     let root = course(&[
         ("echo/bare.rs", "fn f() {}\n".to_owned()),
-        (
-            "echo/forgets.rs",
-            header("echo_contract::the_bytes_come_back"),
-        ),
+        ("echo/forgets.rs", header("echo_contract::the_bytes_come_back")),
     ]);
     let (source, errors) = generate(&root, Contract::Real);
-    assert!(
-        source.contains("forgets") && !source.contains("bare"),
-        "{source}"
-    );
+    assert!(source.contains("forgets") && !source.contains("bare"), "{source}");
     assert_eq!(errors.len(), 1);
-    assert!(
-        errors[0].contains("bare.rs: write `//! Wrong answer to exercise"),
-        "{errors:?}"
-    );
+    assert!(errors[0].contains("bare.rs: write `//! Wrong answer to exercise"), "{errors:?}");
+}
+
+#[test]
+fn a_name_that_is_no_module_is_told() {
+    let root = course(&[("echo/for-gets.rs", header("echo_contract::the_bytes_come_back"))]);
+    let (source, errors) = generate(&root, Contract::Real);
+    assert!(!source.contains("gets"), "{source}");
+    assert!(errors[0].contains("for-gets.rs: rename it: small letters"), "{errors:?}");
 }

@@ -1,0 +1,3 @@
+fn main() {
+    course::build::chapter();
+}

@@ -1,0 +1,3 @@
+//! What the model swaps.
+
+pub(crate) use std::sync::Mutex;

@@ -31,7 +31,7 @@ impl Chapter for Pool {
         let server = EchoServer::bind(flags.addr, config)
             .map_err(|error| cli::cannot_listen(flags.addr, error))?;
         stage.listening(server.local_addr());
-        line(server.run()?);
+        line(stage.run_as("acceptor", || server.run())??);
         Ok(())
     }
 }

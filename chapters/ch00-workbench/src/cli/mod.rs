@@ -13,12 +13,15 @@ pub mod terminal;
 use std::io;
 use std::process::ExitCode;
 
+use anyhow::bail;
 use clap::{Args, Parser, Subcommand};
 
 pub use commands::{Commands, NoCommands};
 pub use flags::{Common, DemoFlags, ServeFlags};
 use stage::Kind;
 pub use stage::Stage;
+
+use crate::resources::raise_descriptor_limit;
 
 /// What a chapter puts behind the common command line.
 pub trait Chapter {
@@ -111,7 +114,17 @@ pub fn run_with<C: Chapter, O: Commands>() -> ExitCode {
     complaint::exit_code(outcome)
 }
 
+/// Descriptors that a demo needs at the least: a few clients, each with both its ends here.
+const DEMO_DESCRIPTORS: u64 = 64;
+
 fn demo<C: Chapter>(flags: &DemoFlags, own: &C::Flags) -> anyhow::Result<()> {
+    let descriptors = raise_descriptor_limit();
+    if descriptors < DEMO_DESCRIPTORS {
+        bail!(
+            "the demo needs {DEMO_DESCRIPTORS} descriptors, and {descriptors} are allowed here; \
+             `ulimit -n` sets how many"
+        );
+    }
     let stage = Stage::open(C::NAME, &flags.common, Kind::Demo)?;
     C::demo(&stage, flags, own)?;
     stage.close()

@@ -38,8 +38,8 @@ impl AcceptLoop<'_> {
         let mut backoff = Backoff::default();
         let mut accepted = 0;
         while self.connections.is_none_or(|most| accepted < most) {
-            self.journal.state("accepting");
             let permit = admit();
+            self.journal.state("accepting");
             match self.listener.accept() {
                 Ok(stream) => {
                     accepted += 1;

@@ -73,9 +73,12 @@ mod signals {
                 .map(|_| {
                     let (mut client, answered) = (connect(&server), Arc::clone(&answered));
                     thread::spawn(move || {
-                        let asked = |_: &u64| client.round_trip("0123456789").is_ok();
-                        let answers = (0..).take_while(asked);
-                        answers.inspect(|_| drop(answered.fetch_add(1, Ordering::Relaxed))).count()
+                        let mut answers = 0;
+                        while client.round_trip("0123456789").is_ok() {
+                            answers += 1;
+                            answered.fetch_add(1, Ordering::Relaxed);
+                        }
+                        answers
                     })
                 })
                 .collect();
@@ -83,7 +86,7 @@ mod signals {
                 thread::yield_now();
             }
             send(&server, Signal::TERM);
-            let answers: usize = clients.into_iter().map(|c| c.join().expect("no panic")).sum();
+            let answers: u64 = clients.into_iter().map(|c| c.join().expect("no panic")).sum();
             let (well, printed) = server.wait();
             assert!(well, "{printed}");
             // The server counts what it has read and echoed, the clients what has arrived.

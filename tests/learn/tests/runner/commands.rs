@@ -71,3 +71,4 @@ fn the_course_is_found_from_any_folder_within() {
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(told.starts_with("ch01-toy\n") && told.contains("0 of 2 exercises"), "{told}");
 }
+    mini.learn(&["run", "1", "--help"]).says(7, &[r#"toy runs with ["--help"]"#]);

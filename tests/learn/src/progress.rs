@@ -40,7 +40,7 @@ pub fn progress(course: &Course, screen: &mut Screen) -> Result<ExitCode> {
     }
     screen.next(match advice {
         Some(advice) => advice,
-        None if solved == all && all > 0 => "nothing is left to solve; well done".to_owned(),
+        None if solved == all && all > 0 => report::all_solved(course),
         None => report::next_exercise(course),
     })?;
     Ok(ExitCode::SUCCESS)

@@ -4,8 +4,9 @@ use std::io;
 
 use anyhow::Result;
 use colored::{ColoredString, Colorize};
-use course::{Course, Exercise};
+use course::{Chapter, Course, Exercise};
 
+use crate::find;
 use crate::grade::{Claim, Grade, Grader, Verdict};
 use crate::screen::Screen;
 
@@ -105,5 +106,18 @@ pub fn next_exercise(course: &Course) -> String {
             "see what else there is: cargo learn --help".to_owned()
         }
         None => "every exercise is filled in; grade them all: cargo learn check".to_owned(),
+    }
+}
+
+/// What is left when every exercise is solved.
+pub fn all_solved(course: &Course) -> String {
+    // Chapter 0 is the workbench and serves nobody.
+    let servers = || course.chapters.iter().filter(|chapter| chapter.number > 0);
+    match servers().find(|chapter| find::runs(course, chapter) && !chapter.exercises.is_empty()) {
+        Some(Chapter { number, .. }) => format!(
+            "every exercise is solved, well done; \
+             let a server run with yours: cargo learn run {number} serve --mine"
+        ),
+        None => "every exercise is solved, well done".to_owned(),
     }
 }

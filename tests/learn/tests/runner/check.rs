@@ -36,6 +36,19 @@ fn an_answer_is_solved_and_leads_on_to_the_next() {
 }
 
 #[test]
+fn all_solved_is_said_once_all_were_graded() {
+    let mini = Mini::new("all_solved");
+    mini.solve(DOUBLE);
+    mini.solve(TURN);
+    let done = "Next: every exercise is solved, well done; \
+                let a server run with yours: cargo learn run 1 serve --mine\n";
+    mini.learn(&["check"]).says(0, &["1.1", "solved", "1.2", "solved", done]);
+    mini.learn(&[]).says(0, &["2 of 2 exercises solved", done]);
+    // One alone says nothing about the others.
+    mini.learn(&["check", "1.2"]).says(0, &["solved", "grade them all: cargo learn check"]);
+}
+
+#[test]
 fn each_wrong_answer_reads_its_own_diagnosis() {
     let mini = Mini::new("each_wrong_answer");
     for (stub, name, mistakes) in [

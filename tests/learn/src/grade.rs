@@ -5,6 +5,7 @@
 
 mod claims;
 mod diagnosis;
+mod excerpt;
 
 use std::collections::HashMap;
 use std::io;

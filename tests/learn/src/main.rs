@@ -17,6 +17,7 @@ mod reset;
 mod run;
 mod screen;
 mod solution;
+mod source;
 mod verify;
 mod watch;
 

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use crate::source;
+
 /// A test that was built.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Executable {
@@ -69,10 +71,9 @@ fn message(value: &Value) -> Option<Message> {
     let file = span.and_then(|span| span["file_name"].as_str()).unwrap_or_default();
     (!counts).then(|| Message {
         is_error,
-        rendered: value["rendered"].as_str().unwrap_or(summary).to_owned(),
+        rendered: source::plain_paths(value["rendered"].as_str().unwrap_or(summary)),
         summary: summary.to_owned(),
-        // A model's test root includes the answer as `tests/../src/exercises/NAME.rs`.
-        file: file.replace('\\', "/").replace("tests/../", ""),
+        file: source::plain_paths(&file.replace('\\', "/")),
     })
 }
 
@@ -88,7 +89,8 @@ mod tests {
             r#"{"reason":"compiler-artifact","manifest_path":"/c/chapters/ch01/Cargo.toml",
                 "target":{"kind":["lib"],"name":"ch01"},"executable":null}"#,
             r#"{"reason":"compiler-message","message":{"level":"error","message":"oh no",
-                "rendered":"E",                "spans":[{"file_name":"a.rs","is_primary":false},
+                "rendered":"tests/../x.rs",
+                "spans":[{"file_name":"a.rs","is_primary":false},
                          {"file_name":"chapters\\ch01\\tests\\..\\x.rs","is_primary":true}]}}"#,
             r#"{"reason":"compiler-message","message":{"level":"error",
                 "message":"aborting due to 1 previous error","rendered":"","spans":[]}}"#,
@@ -105,3 +107,4 @@ mod tests {
         assert!(messages[0].is_error);
     }
 }
+        assert_eq!(messages[0].rendered, "x.rs");

@@ -50,6 +50,7 @@ fn show(screen: &mut Screen, exercise: &Exercise, grade: &Grade) -> Result<()> {
     let state = match grade {
         Grade::Waits(_) => "waits".dimmed(),
         Grade::Missing => "its file is missing".red(),
+        Grade::Unreadable(why) => why.red(),
         Grade::DoesNotCompile { elsewhere: None, .. } => "does not compile".red(),
         Grade::DoesNotCompile { .. } => "chapter does not compile".red(),
         grade if grade.is_solved() => "solved".green(),

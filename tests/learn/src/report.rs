@@ -46,6 +46,7 @@ fn show_outcome(screen: &mut Screen, exercise: &Exercise, grade: &Grade) -> io::
             screen.line(format_args!("  still waits for you: {left} left in {file}"))
         }
         Grade::Missing => screen.line(format_args!("  {file} is missing")),
+        Grade::Unreadable(why) => screen.line(format_args!("  {} {file}: {why}", "✗".red())),
         Grade::DoesNotCompile { errors, elsewhere } => {
             let cross = "✗".red();
             match elsewhere {
@@ -86,6 +87,10 @@ pub fn advice(exercise: &Exercise, grade: &Grade) -> Option<String> {
             format!("fill in {file}, then: {check} (a hint: cargo learn hint {number})")
         }
         Grade::Missing => format!("bring the stub back: cargo learn reset {number}"),
+        Grade::Unreadable(_) => {
+            let reset = format!("cargo learn reset {number}");
+            format!("make {file} readable UTF-8 text, then: {check} (or start anew: {reset})")
+        }
         Grade::DoesNotCompile { elsewhere: Some(other), .. } => {
             format!("mend {other}, then: {check}")
         }

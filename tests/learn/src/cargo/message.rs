@@ -68,7 +68,8 @@ fn message(value: &Value) -> Option<Message> {
     let counts = summary.starts_with("aborting due to") || summary.ends_with("emitted");
     let spans = value["spans"].as_array()?;
     let span = spans.iter().find(|span| span["is_primary"] == true).or(spans.first());
-    let file = span.and_then(|span| span["file_name"].as_str()).unwrap_or_default();
+    let at = span.and_then(|span| span["file_name"].as_str()).unwrap_or_default();
+    let file = unread(summary).unwrap_or(at);
     (!counts).then(|| Message {
         is_error,
         rendered: source::plain_paths(value["rendered"].as_str().unwrap_or(summary)),
@@ -77,9 +78,21 @@ fn message(value: &Value) -> Option<Message> {
     })
 }
 
+/// The file that the compiler could not read, such as one that is no UTF-8 text: the place which it
+/// names is the `mod` that asked for the file.
+fn unread(summary: &str) -> Option<&str> {
+    Some(summary.strip_prefix("couldn't read `")?.split_once('`')?.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_itself_at_fault() {
+        assert_eq!(unread("couldn't read `a/b.rs`: not UTF-8"), Some("a/b.rs"));
+        assert_eq!(unread("mismatched types"), None);
+    }
 
     #[test]
     fn tests_and_messages_are_picked_out_of_cargos_output() {
@@ -104,7 +117,7 @@ mod tests {
         assert_eq!(executables[0].folder, Path::new("/c/chapters/ch01"));
         assert_eq!(messages.len(), 1);
         assert_eq!(messages[0].file, "chapters/ch01/x.rs");
+        assert_eq!(messages[0].rendered, "x.rs");
         assert!(messages[0].is_error);
     }
 }
-        assert_eq!(messages[0].rendered, "x.rs");

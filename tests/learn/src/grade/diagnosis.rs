@@ -41,6 +41,7 @@ fn is_report(line: &str) -> bool {
 fn is_noise(line: &str) -> bool {
     line.starts_with("note: run with `RUST_BACKTRACE")
         || SHUTTLES.iter().any(|start| line.starts_with(start))
+        || line.ends_with(" at the end of the execution were ignored")
 }
 
 /// What follows `test NAME ... `: the harness leaves its line open for what the test prints.
@@ -89,7 +90,9 @@ mod tests {
     fn what_shuttle_says_before_the_story_is_left_out() {
         let stderr = format!(
             "Test deadlocked, and SHUTTLE_CAPTURE_BACKTRACE is not set. If either of those\n\
-             test panicked in task 'client-1'\n{PANIC}"
+             test panicked in task 'client-1'\n\
+             2 more panics while dropping the tasks that were unfinished at the end of the \
+             execution were ignored\n{PANIC}"
         );
         assert_eq!(diagnosis("", &stderr), PANIC.trim());
     }

@@ -9,7 +9,7 @@ use crate::running::Running;
 pub type Job = Box<dyn FnOnce() + Send>;
 
 /// A source of threads: the operating system, or in tests something that fails when told to.
-pub trait Spawn: Send {
+pub trait Spawn: Send + Sync {
     /// Runs `job` on a new thread called `name`.
     ///
     /// # Errors

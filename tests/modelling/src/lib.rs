@@ -22,12 +22,13 @@
 //!
 //! What a model must know of shuttle: only *its* primitives are scheduling points, so a channel of
 //! another crate, a socket or a loop without any primitive hangs for good. Its clock stands still:
-//! `wait_timeout` never times out. A spinning loop must call `shuttle::thread::yield_now`, else
+//! `wait_timeout` never times out; that of [`Condvar`] here does. A spinning loop must call `shuttle::thread::yield_now`, else
 //! a schedule may let it spin for ever, and that is reported as a loop without end. Condvars do not
 //! wake spuriously by themselves, but a notification may well come too late for its condition.
 
 #![forbid(unsafe_code)]
 
+mod condvar;
 mod hook;
 mod plan;
 mod report;
@@ -35,6 +36,7 @@ mod story;
 mod threads;
 mod watched;
 
+pub use condvar::{Condvar, WaitTimeoutResult};
 pub use plan::{Explored, explore, explore_all};
 pub use story::tell;
 pub use threads::{Thread, thread};

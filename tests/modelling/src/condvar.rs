@@ -1,0 +1,85 @@
+//! A condition variable whose timed waits do time out, in some schedules sooner, in some later.
+
+use std::sync::{LockResult, PoisonError};
+use std::time::Duration;
+
+use shuttle::sync::atomic::{AtomicBool, Ordering};
+use shuttle::sync::{Arc, MutexGuard};
+use shuttle::thread;
+
+/// Stands for `std::sync::Condvar` in a model. Shuttle's own never times out; with this one the
+/// scheduler decides when the time is up, before or after anything else that may happen.
+#[derive(Debug, Default)]
+pub struct Condvar {
+    inner: Arc<shuttle::sync::Condvar>,
+}
+
+/// Whether a timed wait ended because its time was up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WaitTimeoutResult(bool);
+
+impl WaitTimeoutResult {
+    /// Whether the time was up; a notification may have come as well.
+    pub fn timed_out(&self) -> bool {
+        self.0
+    }
+}
+
+impl Condvar {
+    /// A condition variable that nobody waits for.
+    pub fn new() -> Condvar {
+        Condvar::default()
+    }
+
+    /// Waits for a notification.
+    ///
+    /// # Errors
+    /// The guard, if the lock is poisoned.
+    pub fn wait<'a, T>(&self, guard: MutexGuard<'a, T>) -> LockResult<MutexGuard<'a, T>> {
+        self.inner.wait(guard)
+    }
+
+    /// Waits for a notification or until the time is up, whenever that is.
+    ///
+    /// # Errors
+    /// The guard, if the lock is poisoned.
+    pub fn wait_timeout<'a, T>(
+        &self,
+        guard: MutexGuard<'a, T>,
+        _: Duration,
+    ) -> LockResult<(MutexGuard<'a, T>, WaitTimeoutResult)> {
+        let over = Arc::new(AtomicBool::new(false));
+        let timed_out = Arc::new(AtomicBool::new(false));
+        let _clock = self.start_clock(Arc::clone(&over), Arc::clone(&timed_out));
+        let woken = self.inner.wait(guard);
+        over.store(true, Ordering::SeqCst);
+        let result = WaitTimeoutResult(timed_out.load(Ordering::SeqCst));
+        match woken {
+            Ok(guard) => Ok((guard, result)),
+            Err(poisoned) => Err(PoisonError::new((poisoned.into_inner(), result))),
+        }
+    }
+
+    /// A thread that ends the wait at some time. It wakes others too: waits may wake spuriously.
+    fn start_clock(&self, over: Arc<AtomicBool>, timed_out: Arc<AtomicBool>) -> impl Sized {
+        let inner = Arc::clone(&self.inner);
+        thread::Builder::new().name("clock".to_owned()).spawn(move || {
+            // Again and again: the first may come before the wait has begun.
+            while !over.load(Ordering::SeqCst) {
+                timed_out.store(true, Ordering::SeqCst);
+                inner.notify_all();
+                thread::yield_now();
+            }
+        })
+    }
+
+    /// Wakes one thread that waits.
+    pub fn notify_one(&self) {
+        self.inner.notify_one();
+    }
+
+    /// Wakes all threads that wait.
+    pub fn notify_all(&self) {
+        self.inner.notify_all();
+    }
+}

@@ -1,5 +1,6 @@
 //! The pool in numbers.
 
+use std::fmt;
 use std::ops::AddAssign;
 
 use crate::sync::{AtomicU64, Ordering};
@@ -28,6 +29,18 @@ pub struct Metrics {
     pub discarded: u64,
     /// Jobs that were turned away with an error.
     pub rejected: u64,
+}
+
+impl fmt::Display for Metrics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Metrics { live, queued, largest, completed, panicked, .. } = self;
+        let Metrics { cancelled, discarded, rejected, .. } = self;
+        write!(
+            f,
+            "workers: {live}, {largest} at most; {queued} queued; {completed} completed, \
+             {panicked} panicked, {cancelled} cancelled, {discarded} discarded, {rejected} rejected"
+        )
+    }
 }
 
 /// How a job has ended that a thread took.

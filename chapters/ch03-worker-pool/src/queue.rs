@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, bounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
 /// The callers' end of a queue. Dropping it closes the queue.
 pub trait Inlet<J>: Send + Sync {
@@ -75,10 +75,8 @@ impl<J: Send> Inlet<J> for Sender<J> {
 
 impl<J: Send> Outlet<J> for Receiver<J> {
     fn try_pop(&self) -> Option<J> {
-        match self.try_recv() {
-            Ok(job) => Some(job),
-            Err(TryRecvError::Empty | TryRecvError::Disconnected) => None,
-        }
+        // Empty or closed: either way there is none.
+        self.try_recv().ok()
     }
 
     fn pop_within(&self, limit: Duration) -> Result<J, NoJob> {

@@ -1,0 +1,61 @@
+//! Exercise 3.2: discard the oldest, and tell it
+//!
+//! The price of a share is worth something only if it is fresh. When the readers cannot keep up,
+//! the *oldest* price goes, not the newest: the policy of the pool that is called `DiscardOldest`.
+//! Whoever waits for a thing that was given up must hear of it, or it waits for ever.
+//!
+//! What holds when you are done:
+//!
+//! * There are never more things in the backlog than its capacity, and they leave oldest first.
+//! * A thing is given up only for want of room, and it is the one that has waited longest.
+//! * Each thing that is given up is told so, once, by [`GiveUp::given_up`]. That is code of
+//!   somebody else: it may take long, and it may use the backlog again.
+//! * With a capacity of 0 the new thing itself is given up.
+
+use std::collections::VecDeque;
+
+use crate::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What can be given up.
+pub trait GiveUp {
+    /// Hears that it was given up.
+    fn given_up(self);
+}
+
+/// Things that wait, the newest of them.
+pub struct Backlog<T> {
+    waiting: Mutex<VecDeque<T>>,
+    capacity: usize,
+}
+
+impl<T: GiveUp> Backlog<T> {
+    /// An empty backlog for `capacity` things.
+    pub fn new(capacity: usize) -> Backlog<T> {
+        Backlog { waiting: Mutex::new(VecDeque::new()), capacity }
+    }
+
+    /// Takes a new thing in, at the cost of the oldest if there is no room. Never waits.
+    pub fn put(&self, thing: T) {
+        todo!("exercise 3.2: make room if there is none, put it in, tell who was given up")
+    }
+
+    /// Takes the oldest thing, if there is any.
+    pub fn take(&self) -> Option<T> {
+        self.lock().pop_front()
+    }
+
+    /// Things that wait now; another thread may change that before you look at the answer.
+    pub fn len(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// Whether nothing waits now.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Nothing panics between two changes under this lock: a poisoned one still holds a true state.
+    fn lock(&self) -> MutexGuard<'_, VecDeque<T>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,14 @@
+//! Each wrong answer that only a model catches.
+
+use ch03_worker_pool::queue;
+
+mod sync {
+    pub(crate) use modelling::Condvar;
+    pub(crate) use shuttle::sync::{Arc, Mutex, MutexGuard, PoisonError};
+}
+
+include!(concat!(env!("OUT_DIR"), "/wrong_answers_modelled.rs"));
+
+fn main() -> std::process::ExitCode {
+    wrong::main(WRONG)
+}

@@ -94,7 +94,7 @@ impl Family {
     /// Runs children of this family that nobody has begun, and waits for those that somebody runs.
     pub fn wait(&self) {
         //@ stub
-        //@ | todo!("exercise 4.4: help as long as there is something of your own, then wait, then look again")
+        //@ | todo!("exercise 4.4: help with your own, else wait; then look again")
         let mut state = self.shared.lock();
         while state.unfinished.contains_key(&self.number) {
             if let Some(place) = state.waiting.iter().position(|(own, _)| *own == self.number) {

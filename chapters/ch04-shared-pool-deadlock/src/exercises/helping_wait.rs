@@ -81,9 +81,7 @@ impl Family {
 
     /// Runs children of this family that nobody has begun, and waits for those that somebody runs.
     pub fn wait(&self) {
-        todo!(
-            "exercise 4.4: help as long as there is something of your own, then wait, then look again"
-        )
+        todo!("exercise 4.4: help with your own, else wait; then look again")
     }
 }
 

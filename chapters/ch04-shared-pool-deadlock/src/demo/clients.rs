@@ -41,6 +41,8 @@ fn without_cure(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result
     alice.round_trip("one at a time")?;
     stage.explain("Alice asks alone: answered.");
     let mut bob = Client::connect(address, "bob", &Journal::off())?;
+    memory
+        .wait_for("bob has a worker", |entry| entry.what == What::State("connection 2".to_owned()));
     alice.send("both")?;
     // Her second wait: Bob comes after it, so that the story reads the same on every run.
     memory.wait_for_nth(2, "alice waits", |entry| {

@@ -37,14 +37,19 @@ impl Noted {
         self.memory.wait_for_nth(times, latch, |entry| entry.what == wanted);
     }
 
-    /// Starts jobs of stage one that all hold a worker before the first one splits.
+    /// Starts jobs of stage one that all hold a worker before the first one splits; then they split
+    /// one after the other.
     pub fn start(&self, stages: &TwoStages, parents: usize) -> Vec<JobHandle<Waited>> {
-        let gate = Gate::new("all parents hold a worker");
-        let start = |number| stages.start(number, gate.clone()).expect("room in the queue");
-        let started = (1..=parents).map(start).collect();
-        gate.wait_for_waiting(parents);
-        gate.open();
-        (1..=parents).for_each(|number| self.wait_for_waiter(&format!("l{number}"), 1));
+        let gates: Vec<_> = (1..=parents).map(|_| Gate::new("all parents hold a worker")).collect();
+        let start = |(number, gate): (usize, &Gate)| {
+            stages.start(number, gate.clone()).expect("room in the queue")
+        };
+        let started = (1..=parents).zip(&gates).map(start).collect();
+        gates.iter().for_each(|gate| gate.wait_for_waiting(1));
+        for (number, gate) in (1..=parents).zip(&gates) {
+            gate.open();
+            self.wait_for_waiter(&format!("l{number}"), 1);
+        }
         started
     }
 

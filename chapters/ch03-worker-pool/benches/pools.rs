@@ -3,7 +3,8 @@
 //! All have the same number of workers. Producers hand over `JOBS` jobs between them, each job
 //! counts itself, and the time is taken from the first submit to the last job's end. The queues
 //! of `threadpool` and `rusty_pool` are unbounded; ours is as long as there are jobs, so that none
-//! is refused there either. Rayon's `spawn` is built for jobs that make jobs on its own threads:
+//! is refused there either. Once more ours has its usual queue of 1,024, and callers who find it
+//! full run their job themselves: that is how it is meant to be used. Rayon's `spawn` is built for jobs that make jobs on its own threads:
 //! handing them in from outside is not what it is best at.
 
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ch03_worker_pool::WorkerPool;
+use ch03_worker_pool::{Policy, WorkerPool};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 const WORKERS: usize = 2;
@@ -52,6 +53,8 @@ fn pools(criterion: &mut Criterion) {
     group.sample_size(20);
     let ours = WorkerPool::builder().core(WORKERS).queue(JOBS).prestart().build();
     let ours = ours.expect("threads to be had");
+    let bounded = WorkerPool::builder().core(WORKERS).policy(Policy::CallerRuns).prestart().build();
+    let bounded = bounded.expect("threads to be had");
     let threadpool = threadpool::ThreadPool::new(WORKERS);
     let rusty = rusty_pool::ThreadPool::new(WORKERS, WORKERS, Duration::from_secs(60));
     let rayon = rayon::ThreadPoolBuilder::new().num_threads(WORKERS).build();
@@ -68,6 +71,19 @@ fn pools(criterion: &mut Criterion) {
                 })
             });
         });
+        group.bench_function(
+            BenchmarkId::new("this chapter, 1024 waiting", producers),
+            |bencher| {
+                bencher.iter_custom(|count| {
+                    rounds(count, &|| {
+                        round(producers, || {
+                            let pool = bounded.clone();
+                            move |left: &Left| pool.execute(job(left)).expect("the caller runs it")
+                        })
+                    })
+                });
+            },
+        );
         group.bench_function(BenchmarkId::new("threadpool", producers), |bencher| {
             bencher.iter_custom(|count| {
                 rounds(count, &|| {

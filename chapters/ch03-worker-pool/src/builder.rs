@@ -128,9 +128,10 @@ impl Builder {
             prefix: self.prefix,
             journal: self.journal,
         };
+        // From here on the workers leave if the pool is dropped.
         let pool = WorkerPool::of(workers, self.policy);
         if self.prestart {
-            pool.prestart(self.core)?;
+            pool.workers().prestart(self.core)?;
         }
         Ok(pool)
     }

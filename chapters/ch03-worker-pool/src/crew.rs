@@ -9,9 +9,10 @@
 
 use std::time::Duration;
 
-use crate::metrics::{Metrics, Sums, Tally};
-use crate::queue::{Ends, Inlet, Outlet};
+use crate::metrics::Metrics;
+use crate::queue::{Ends, Outlet};
 use crate::seat::Seat;
+use crate::state::State;
 use crate::sync::{
     Arc, AtomicBool, AtomicUsize, Condvar, Mutex, MutexGuard, Ordering, PoisonError,
 };
@@ -28,30 +29,6 @@ pub(crate) struct Crew<J> {
     pub(crate) idle: AtomicUsize,
     /// Whether there may be more than `max`, after a resize: workers look before they take a job.
     pub(crate) too_many: AtomicBool,
-}
-
-/// What the lock guards.
-///
-/// Invariants: jobs in the queue have a worker: if `live` is 0, the queue is empty. `live` +
-/// `starting` is at most `max`, but for a while after `max` was lowered.
-pub(crate) struct State<J> {
-    /// `None` when the pool is gone: no job comes any more.
-    inlet: Option<Arc<dyn Inlet<J>>>,
-    pub core: usize,
-    pub max: usize,
-    /// Workers whose thread was asked for and has not begun.
-    pub starting: usize,
-    /// Workers whose thread runs.
-    pub live: usize,
-    pub largest: usize,
-    /// Callers that wait for room, outside the lock. The last worker does not leave them.
-    pub waiting_for_room: usize,
-    /// Workers there have been: the next one's number is one more.
-    started: usize,
-    /// Of workers that left, and of callers.
-    pub sums: Sums,
-    /// Of workers that are there.
-    pub tallies: Vec<Arc<Tally>>,
 }
 
 /// What an offer has led to.
@@ -71,20 +48,8 @@ impl<J> Crew<J> {
         keep_alive: Duration,
         (inlet, outlet): Ends<J>,
     ) -> Arc<Self> {
-        let state = State {
-            inlet: Some(Arc::from(inlet)),
-            core,
-            max,
-            starting: 0,
-            live: 0,
-            largest: 0,
-            waiting_for_room: 0,
-            started: 0,
-            sums: Sums::default(),
-            tallies: Vec::new(),
-        };
         Arc::new(Crew {
-            state: Mutex::new(state),
+            state: Mutex::new(State::new(core, max, Arc::from(inlet))),
             settled: Condvar::new(),
             outlet,
             keep_alive,
@@ -219,24 +184,5 @@ impl<J> Crew<J> {
     /// Nothing panics under this lock: a poisoned one still holds true numbers.
     pub(crate) fn lock(&self) -> MutexGuard<'_, State<J>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl<J> State<J> {
-    pub fn workers(&self) -> usize {
-        self.live + self.starting
-    }
-
-    /// Whether a worker is to be started, whatever the queue is like. A pool that has none wants
-    /// one even if its core is 0.
-    fn wants_a_worker(&self) -> bool {
-        self.workers() < self.core.max(1)
-    }
-
-    fn try_push(&self, job: J) -> Result<(), J> {
-        match &self.inlet {
-            Some(inlet) => inlet.try_push(job),
-            None => Err(job),
-        }
     }
 }

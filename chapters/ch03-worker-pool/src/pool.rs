@@ -15,8 +15,8 @@ use crate::worker::Workers;
 
 /// A pool of worker threads with a bounded queue. Clones are the same pool.
 ///
-/// When the last clone goes, the workers do what is queued, and leave. Nobody waits for them: the
-/// last clone may well go inside a job, on a thread that would then wait for itself.
+/// When the last clone goes, workers do what is queued, and leave. Nobody waits for them: that may
+/// happen inside a job, on a thread that would then wait for itself.
 ///
 /// ```
 /// use ch03_worker_pool::WorkerPool;
@@ -37,13 +37,17 @@ struct Shared {
 }
 
 impl WorkerPool {
-    /// A pool with other sizes than the default ones.
+    /// A pool yet to be made.
     pub fn builder() -> Builder {
         Builder::default()
     }
 
     pub(crate) fn of(workers: Workers, policy: Policy) -> WorkerPool {
         WorkerPool { shared: Arc::new(Shared { workers, policy }) }
+    }
+
+    pub(crate) fn workers(&self) -> &Workers {
+        &self.shared.workers
     }
 
     /// Runs `body` on some worker, soon.
@@ -92,7 +96,7 @@ impl WorkerPool {
     pub fn resize(&self, core: usize, max: usize) -> io::Result<()> {
         check(core, max)?;
         for seat in self.crew().resize(core, max) {
-            // If it fails, the queue is left to the workers that are there.
+            // If it fails, the queue is left to those who work.
             let _ = self.shared.workers.start(seat, None);
         }
         Ok(())
@@ -101,14 +105,6 @@ impl WorkerPool {
     /// The pool in numbers.
     pub fn metrics(&self) -> Metrics {
         self.crew().metrics()
-    }
-
-    /// Starts `count` workers without jobs.
-    pub(crate) fn prestart(&self, count: usize) -> io::Result<()> {
-        (0..count).try_for_each(|_| {
-            let seat = self.crew().seat(&mut self.crew().lock());
-            self.shared.workers.start(seat, None).map_err(|(_, error)| error)
-        })
     }
 
     /// Finds a place for a job, or does with it what the policy says.

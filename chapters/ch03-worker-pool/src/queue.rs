@@ -1,8 +1,8 @@
 //! The queue between callers and workers: a bounded channel, behind two small traits.
 //!
-//! The pool asks for little, so that another queue can stand in for the channel: the learner's
-//! own ([`crate::exercises::bounded_queue`]), and in the models one made of shuttle's locks, since a channel of
-//! another crate does not run there.
+//! The pool asks for little, so that another queue can stand in for the channel: the learner's own
+//! ([`crate::exercises::bounded_queue`]), and in the models one made of shuttle's locks, since a
+//! channel of another crate does not run there.
 
 use std::time::Duration;
 

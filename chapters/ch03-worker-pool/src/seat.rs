@@ -1,8 +1,9 @@
 //! A worker's seat in the crew: taken before its thread is asked for, given back by being dropped.
 
-use crate::crew::{Crew, State};
+use crate::crew::Crew;
 use crate::metrics::{Ended, Tally};
 use crate::queue::NoJob;
+use crate::state::State;
 use crate::sync::{Arc, MutexGuard, Ordering};
 
 /// A worker's seat. It goes with the thread's closure, so it is given back whatever happens: the

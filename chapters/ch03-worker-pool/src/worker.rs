@@ -48,6 +48,14 @@ impl Workers {
         self.spawn.spawn(name, Box::new(life)).map_err(|error| (fetch(&first), error))
     }
     // ANCHOR_END: start
+
+    /// Starts `count` workers without jobs.
+    pub fn prestart(&self, count: usize) -> io::Result<()> {
+        (0..count).try_for_each(|_| {
+            let seat = self.crew.seat(&mut self.crew.lock());
+            self.start(seat, None).map_err(|(_, error)| error)
+        })
+    }
 }
 
 /// A worker's life.

@@ -20,6 +20,9 @@ mod queue;
 #[path = "../src/seat.rs"]
 #[allow(dead_code)]
 mod seat;
+#[path = "../src/state.rs"]
+#[allow(dead_code)]
+mod state;
 
 use std::time::Duration;
 

@@ -23,7 +23,10 @@ pub fn bigger(stage: &Stage, find_cycle: FindCycle) -> anyhow::Result<()> {
     let served = ended(watched.start(&stages, 1..=2)?);
     stage.explain(&format!("3 threads, 2 jobs of stage one: {served} of 2 end."));
 
-    let parents = watched.start(&stages, 3..=5)?;
+    // A new pool, whose workers get their jobs in order.
+    let watched = Watched::unseen(find_cycle)?;
+    let stages = TwoStages::on_one_pool(&watched.registry, 3)?;
+    let parents = watched.start(&stages, 1..=3)?;
     let dump = watched.verdict()?;
     stage.explain("3 threads, 3 jobs of stage one:");
     stage.explain(&format!("  {}", dump.sentence()));
@@ -71,8 +74,10 @@ pub fn helping(stage: &Stage, find_cycle: FindCycle) -> anyhow::Result<()> {
     stage.explain("The cost, for two jobs of 50 ms each:");
     stage.explain(&format!("  a pool of 2 for them    {alone:.1?}"));
     stage.explain(&format!("  their parent, alone     {busy:.1?}"));
-    stage.explain("They wait for each other now, not for a worker; a parent comes back later from");
-    stage.explain("its help than from its wait, and the stack grows with each level that helps.");
+    stage.explain(
+        "A parent may come back later from its help than from a wait, and its stack grows",
+    );
+    stage.explain("with each level that helps.");
     Ok(())
 }
 

@@ -2,7 +2,6 @@
 
 use std::io;
 use std::net::TcpStream;
-use std::thread;
 
 use ch00_workbench::Journal;
 
@@ -47,6 +46,7 @@ impl AcceptLoop<'_> {
                     backoff.reset();
                     start(accepted, stream, permit);
                 }
+                Err(_) if self.listener.is_over() => break,
                 Err(error) => self.after(error, &mut backoff)?,
             }
         }
@@ -63,7 +63,7 @@ impl AcceptLoop<'_> {
             Verdict::BackOff => {
                 let pause = backoff.next_pause();
                 self.journal.say(|| format!("accept: {error}; pauses {pause:?}"));
-                thread::sleep(pause);
+                self.listener.pause(pause);
             }
             Verdict::Fatal => return Err(error),
         }

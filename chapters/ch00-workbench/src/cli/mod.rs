@@ -133,8 +133,9 @@ fn demo<C: Chapter>(flags: &DemoFlags, own: &C::Flags) -> anyhow::Result<()> {
 fn serve<C: Chapter>(flags: &ServeFlags, own: &C::Flags) -> anyhow::Result<()> {
     let kind = if flags.quiet { Kind::QuietServer } else { Kind::Server };
     let stage = Stage::open(C::NAME, &flags.common, kind)?;
-    C::serve(&stage, flags, own)?;
-    stage.close()
+    let served = C::serve(&stage, flags, own);
+    // A run that ended badly is the one whose picture is wanted most.
+    stage.close().and(served)
 }
 
 /// An error of `bind`, with the address and what to do about it.

@@ -110,13 +110,15 @@ impl Stage {
         line(format_args!("\n{} {text}", "Moral:".bold().green()));
     }
 
-    /// Draws the timeline, if it was asked for, and says where the pictures are.
+    /// Draws the timeline, if it was asked for and there is anything on it, and says where the
+    /// pictures are.
     pub(super) fn close(self) -> anyhow::Result<()> {
+        let entries = self.memory.entries();
         if let Some(path) = &self.trace {
             line(format_args!("trace written to {}", path.display()));
         }
-        if let Some(path) = &self.timeline {
-            let svg = timeline_svg(&self.memory.entries(), self.title);
+        if let Some(path) = self.timeline.as_ref().filter(|_| !entries.is_empty()) {
+            let svg = timeline_svg(&entries, self.title);
             fs::write(path, svg).with_context(|| cannot_write(path))?;
             line(format_args!("timeline written to {}", path.display()));
         }

@@ -1,0 +1,60 @@
+//! Exercise 4.2: how many threads are enough
+//!
+//! Requests come to a pool with one queue, first in, first out. A request is a job that splits into
+//! `fan_out` jobs, each of these splits again, and so on, `depth` times. A job that splits submits
+//! all its children to the *same* pool and then waits for them, and it holds its worker all the
+//! while. Jobs of the last level split no more and just end.
+//!
+//! The chapter knows the answer for requests that split once. Find it for all of them, exactly: one
+//! thread fewer, and there is an order of events in which the pool hangs; with as many, there is
+//! none.
+//!
+//! What holds when you are done:
+//!
+//! * The answer is never 0: even jobs that wait for nobody need a worker.
+//! * What does not fit into a `usize` is `usize::MAX`, and no panic.
+
+/// Requests, and how they split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// Requests that there can be at once.
+    pub requests: usize,
+    /// Children of each job that splits.
+    pub fan_out: usize,
+    /// How often a request splits; 0: its job ends without splitting.
+    pub depth: u32,
+}
+
+/// The smallest number of threads with which this load never hangs a pool.
+pub fn threads_needed(load: Load) -> usize {
+    //@ stub
+    //@ | todo!("exercise 4.2: how many jobs can wait at once, at most?")
+    if load.fan_out == 0 {
+        return 1; // a job without children waits for nobody
+    }
+    // Jobs that wait: `requests` on the first level, and on each further one `fan_out` times more.
+    let mut waiting = 0_usize;
+    let mut level = load.requests;
+    for _ in 0..load.depth {
+        waiting = waiting.saturating_add(level);
+        level = level.saturating_mul(load.fan_out);
+        if level == 0 || waiting == usize::MAX {
+            break; // nothing changes any more, however deep it goes
+        }
+        if load.fan_out == 1 {
+            let depth = usize::try_from(load.depth).unwrap_or(usize::MAX);
+            waiting = load.requests.saturating_mul(depth);
+            break;
+        }
+    }
+    waiting.saturating_add(1)
+    //@ end
+}
+
+/// Whether a pool of `threads` can hang under this load.
+pub fn will_deadlock(threads: usize, load: Load) -> bool {
+    //@ stub
+    //@ | todo!("exercise 4.2: compare, and mind the boundary")
+    threads < threads_needed(load)
+    //@ end
+}

@@ -170,6 +170,10 @@ impl Stoppable<'_> {
 impl Write for Stoppable<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.journal.state("writing");
+        // Work that the second order has cut short has no answer. The socket may be open still.
+        if self.stop.now().is_stopped() {
+            return Err(ErrorKind::ConnectionAborted.into());
+        }
         self.stream.write(bytes)
     }
 

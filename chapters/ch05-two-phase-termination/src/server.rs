@@ -160,8 +160,8 @@ impl Serving {
         }
         let told = self.stop.graceful().is_stopped();
         if told {
-            journal.state("draining");
             let (alive, _) = self.ledger.so_far();
+            journal.state("draining");
             journal.say(|| format!("no new clients; waits up to {drain:?} for {alive} in flight"));
         }
         pool.shutdown();

@@ -158,6 +158,27 @@ fn a_client_that_sends_without_end_gets_back_all_that_was_read() {
 }
 
 #[test]
+fn work_that_was_cut_short_gets_no_answer() {
+    within(LIMIT, || {
+        let mut server = start(1, 1, |config| config.work = Work::Sleep(LONG));
+        // Called before the waker that cuts the connection: until the worker is through with it, the
+        // socket is as good as ever.
+        let memory = server.memory.clone();
+        let _first = server.stop.now().on_stop(move || {
+            memory.wait_for("the connection's end", |entry| {
+                entry.to_string() == "worker-1: connection 1 is closed"
+            });
+        });
+        let mut client = server.connect();
+        client.send("slow").expect("a connection");
+        server.memory.wait_for_state("worker-1", "working");
+        server.stop.stop_now();
+        assert!(client.receive("slow").is_err(), "an answer to work that was not done");
+        assert_eq!(server.report().ending, Ending::Forced { cut: 1 });
+    });
+}
+
+#[test]
 fn a_reporter_starts_no_second_thread_and_can_start_again() {
     within(LIMIT, || {
         let (reported, reports) = mpsc::channel();

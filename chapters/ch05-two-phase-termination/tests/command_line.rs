@@ -57,7 +57,8 @@ mod signals {
                 let (well, printed) = server.wait();
                 assert!(well, "{printed}");
                 assert!(printed.contains("no new clients; waits up to 5s"), "{printed}");
-                assert!(printed.ends_with("stopped in good order\n"), "{printed}");
+                // Not the last line, perhaps: a worker that has left notes its own end.
+                assert!(printed.contains("; stopped in good order\n"), "{printed}");
                 assert!(TcpStream::connect(address).is_err());
             });
         }
@@ -114,7 +115,8 @@ mod signals {
             assert!(client.receive("slow").is_err(), "cut");
             let (well, printed) = server.wait();
             assert!(!well, "a forced stop is not exit code 0:\n{printed}");
-            assert!(printed.ends_with("stopped by force (connections cut: 1)\n"), "{printed}");
+            // How many were cut, the knocking above decides.
+            assert!(printed.contains("; stopped by force (connections cut: "), "{printed}");
         });
     }
 

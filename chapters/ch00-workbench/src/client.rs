@@ -83,9 +83,15 @@ impl Client {
     /// # Errors
     /// `InvalidData` if it sends more bytes first.
     pub fn expect_end(&mut self) -> io::Result<()> {
-        match self.stream.read(&mut [0])? {
-            0 => Ok(()),
-            _ => Err(invalid("expected the end, got more bytes".to_owned())),
+        loop {
+            match self.stream.read(&mut [0]) {
+                Ok(0) => return Ok(()),
+                Ok(_) => return Err(invalid("expected the end, got more bytes".to_owned())),
+                // A stream with a time-out reports each signal; `read_exact` and the like go on by
+                // themselves, a plain read does not.
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
         }
     }
 

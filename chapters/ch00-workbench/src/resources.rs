@@ -1,4 +1,6 @@
-//! What this process uses and may use: memory, descriptors.
+//! What a process uses and may use: memory, descriptors, threads, processor time.
+
+use std::time::Duration;
 
 /// Memory of this process, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,4 +22,67 @@ pub fn memory_use() -> Option<MemoryUse> {
 pub fn raise_descriptor_limit() -> u64 {
     // An error means that the limit stays as it is, and that is what the caller then hears of.
     rlimit::increase_nofile_limit(u64::MAX).unwrap_or(256)
+}
+
+/// What a process, this one or another, has used so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProcessUse {
+    /// Threads that it has now.
+    pub threads: usize,
+    /// The most memory that it ever had (resident set), in bytes.
+    pub peak_resident: usize,
+    /// Processor time, its own and the kernel's on its behalf, of all its threads together.
+    pub cpu: Duration,
+}
+
+/// Looks at the process with this number; `None` if it has ended, and on all systems but Linux.
+pub fn process_use(id: u32) -> Option<ProcessUse> {
+    imp::process_use(id)
+}
+
+#[cfg(target_os = "linux")]
+mod imp {
+    use super::ProcessUse;
+    use std::{fs, time::Duration};
+
+    /// The clock in which the kernel tells processor times to programs: always 100 ticks a second,
+    /// whatever its own clock is (USER_HZ).
+    const MILLISECONDS_PER_TICK: u64 = 10;
+
+    pub fn process_use(id: u32) -> Option<ProcessUse> {
+        let status = fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+        let figure = |name: &str| -> Option<usize> {
+            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+            line.split_whitespace().next()?.parse().ok()
+        };
+        let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+        // The program's name comes second, in brackets, and may hold anything; after it the fields
+        // are plain. `utime` and `stime` are the 14th and 15th field, the 12th and 13th from there.
+        let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+        let mut ticks = || fields.next()?.parse::<u64>().ok();
+        let cpu = Duration::from_millis((ticks()? + ticks()?) * MILLISECONDS_PER_TICK);
+        let peak_resident = figure("VmHWM:")? * 1024;
+        Some(ProcessUse { threads: figure("Threads:")?, peak_resident, cpu })
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod imp {
+    use super::ProcessUse;
+
+    pub fn process_use(_: u32) -> Option<ProcessUse> {
+        None
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_sees_its_own_use() {
+        let own = process_use(std::process::id()).expect("Linux tells");
+        assert!(own.threads >= 1 && own.peak_resident > 100 * 1024, "{own:?}");
+        assert_eq!(process_use(u32::MAX), None, "no such process");
+    }
 }

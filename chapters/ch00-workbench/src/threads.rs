@@ -1,20 +1,12 @@
 //! The threads of this process, and what each waits in.
 
-use std::fmt;
-
 /// One thread as the operating system sees it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreadState {
-    /// The thread's name; Linux keeps its first 15 bytes.
+    /// The thread's name, of which Linux keeps 15 bytes; with its id where two would read alike.
     pub name: String,
     /// What it does or waits in, in words.
     pub doing: String,
-}
-
-impl fmt::Display for ThreadState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:<16} {}", self.name, self.doing)
-    }
 }
 
 /// All threads of this process, in the order of their start.
@@ -27,7 +19,10 @@ pub fn of_this_process() -> Vec<ThreadState> {
 #[cfg(target_os = "linux")]
 mod imp {
     use super::ThreadState;
-    use std::{fs, io, path::Path};
+    use std::{fs, io, path::Path, process};
+
+    /// What the caller does at the moment: nothing else could make the list.
+    const LISTS: &str = "runs (it made this list)";
 
     pub fn threads() -> io::Result<Vec<ThreadState>> {
         let mut ids = Vec::new();
@@ -36,20 +31,37 @@ mod imp {
         }
         ids.sort_unstable();
         // A thread may end between the listing and this look: it is left out.
-        Ok(ids.into_iter().filter_map(|id| thread(id).ok()).collect())
+        let threads = ids.into_iter().filter_map(|id| Some((id, thread(id).ok()?)));
+        Ok(told_apart(threads.collect()))
     }
 
     fn thread(id: u32) -> io::Result<ThreadState> {
         let folder = Path::new("/proc/self/task").join(id.to_string());
-        let name = fs::read_to_string(folder.join("comm"))?.trim_end().to_owned();
-        let place = fs::read_to_string(folder.join("wchan")).unwrap_or_default();
-        Ok(ThreadState { name, doing: in_words(place.trim()) })
+        let name = match id == process::id() {
+            // The kernel calls it by the program's name.
+            true => "main".to_owned(),
+            false => fs::read_to_string(folder.join("comm"))?.trim_end().to_owned(),
+        };
+        let doing = if fs::read_link("/proc/thread-self")?.ends_with(id.to_string()) {
+            LISTS.to_owned()
+        } else {
+            let place = fs::read_to_string(folder.join("wchan")).unwrap_or_default();
+            let stat = fs::read_to_string(folder.join("stat")).unwrap_or_default();
+            in_words(place.trim(), state(&stat))
+        };
+        Ok(ThreadState { name, doing })
+    }
+
+    /// The state's letter in a line such as `12 (worker-1) R 1 …`; the name may hold anything.
+    fn state(stat: &str) -> Option<char> {
+        stat.rsplit_once(") ")?.1.chars().next()
     }
 
     /// The kernel names the function a thread sleeps in; these are the ones a server meets.
-    fn in_words(place: &str) -> String {
+    fn in_words(place: &str, state: Option<char>) -> String {
         let words = match place {
-            "" | "0" => return "runs, or the system does not say".to_owned(),
+            "" | "0" if state == Some('R') => "runs (spins or computes)",
+            "" | "0" => "runs, or the system does not say",
             p if p.contains("futex") => "waits for a lock, a condition variable or a join",
             p if p.contains("accept") => "waits for a client (accept)",
             p if p.contains("sk_wait") || p.contains("wait_woken") => "waits for a socket",
@@ -60,6 +72,46 @@ mod imp {
             p => return format!("waits in the kernel's {p}"),
         };
         words.to_owned()
+    }
+
+    /// Adds its id to each name that another thread has too, as names that were cut often do.
+    fn told_apart(threads: Vec<(u32, ThreadState)>) -> Vec<ThreadState> {
+        let names: Vec<String> = threads.iter().map(|(_, thread)| thread.name.clone()).collect();
+        let alike = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
+        let told = threads.into_iter().map(|(id, thread)| match alike(&thread.name) {
+            true => ThreadState { name: format!("{} ({id})", thread.name), ..thread },
+            false => thread,
+        });
+        told.collect()
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn the_state_is_read_past_any_name() {
+            assert_eq!(state("12 (worker-1) R 1 2"), Some('R'));
+            assert_eq!(state("12 (a) b) (c) S 1 2"), Some('S'));
+            assert_eq!(state(""), None);
+        }
+
+        #[test]
+        fn only_a_thread_that_runs_is_said_to_run() {
+            assert_eq!(in_words("0", Some('R')), "runs (spins or computes)");
+            assert_eq!(in_words("0", Some('S')), "runs, or the system does not say");
+            assert_eq!(in_words("", None), "runs, or the system does not say");
+            assert!(in_words("futex_wait_queue", Some('S')).starts_with("waits for a lock"));
+        }
+
+        #[test]
+        fn names_that_read_alike_get_their_ids() {
+            let thread = |name: &str| ThreadState { name: name.to_owned(), doing: String::new() };
+            let cut = "connection-work";
+            let told = told_apart(vec![(7, thread("main")), (8, thread(cut)), (9, thread(cut))]);
+            let names: Vec<_> = told.iter().map(|thread| thread.name.as_str()).collect();
+            assert_eq!(names, ["main", "connection-work (8)", "connection-work (9)"]);
+        }
     }
 }
 

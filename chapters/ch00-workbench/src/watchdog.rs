@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::journal::{self, Entry, Memory};
-use crate::threads;
+use crate::threads::{self, ThreadState};
 
 /// Entries of a journal's end that a report shows: enough to see the last few steps of each thread.
 const LAST_ENTRIES: usize = 40;
@@ -54,8 +54,10 @@ pub fn within<T>(limit: Duration, body: impl FnOnce() -> T) -> T {
 fn report(subject: &str, limit: Duration, journals: &[Memory]) -> String {
     let mut text = format!("\nwatchdog: `{subject}` hangs: not done within {limit:?}.\n");
     text += "Who waits for what:\n";
-    for thread in threads::of_this_process() {
-        text += &format!("  {thread}\n");
+    let threads = threads::of_this_process();
+    let width = threads.iter().map(|thread| thread.name.chars().count()).max().unwrap_or(0);
+    for ThreadState { name, doing } in threads {
+        text += &format!("  {name:width$}  {doing}\n");
     }
     for entries in journals.iter().map(Memory::entries).filter(|entries| !entries.is_empty()) {
         text += "The journal's last entries:\n";

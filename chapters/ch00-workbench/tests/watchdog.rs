@@ -47,6 +47,49 @@ fn a_hang_ends_the_process_and_tells_who_waits() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn the_report_tells_a_spinning_thread_and_threads_of_one_name_apart() {
+    if env::var_os(HANG).is_some() {
+        let gate = Gate::new("never opened");
+        let (begun, begins) = mpsc::channel();
+        for number in 1..=2 {
+            // Linux keeps 15 bytes of a name: these two read alike there.
+            let spawned =
+                thread::Builder::new().name(format!("waits-in-vain-{number:03}")).spawn({
+                    let (gate, begun) = (gate.clone(), begun.clone());
+                    move || {
+                        begun.send(()).expect("somebody listens");
+                        gate.pass();
+                    }
+                });
+            spawned.expect("a thread");
+        }
+        let spinner = thread::Builder::new().name("spinner".to_owned());
+        let spinner = spinner.spawn(move || {
+            begun.send(()).expect("somebody listens");
+            loop {
+                std::hint::spin_loop();
+            }
+        });
+        // A thread takes its name as it begins.
+        assert_eq!(begins.iter().take(3).count(), 3);
+        within(Duration::from_millis(300), || spinner.expect("a thread").join()).ok();
+        unreachable!("the watchdog ends the process first");
+    }
+    let output = hang_of("the_report_tells_a_spinning_thread_and_threads_of_one_name_apart");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let told = |name: &str| -> Vec<&str> {
+        said.lines().map(str::trim).filter(|line| line.starts_with(name)).collect()
+    };
+    let [spinner] = told("spinner ")[..] else { panic!("one spinner:\n{said}") };
+    assert!(spinner.ends_with(" runs (spins or computes)"), "{spinner}");
+    assert_eq!(told("main ").len(), 1, "the process's own thread:\n{said}");
+    let alike = told("waits-in-vain-0 (");
+    assert!(alike.len() == 2 && alike[0] != alike[1], "{said}");
+    assert!(told("watchdog ")[0].ends_with(" runs (it made this list)"), "{said}");
+}
+
 #[test]
 fn what_ends_in_time_is_handed_through() {
     assert_eq!(within(Duration::from_secs(20), || "done"), "done");

@@ -7,6 +7,8 @@
 
 use std::io::{self, ErrorKind};
 use std::net::{TcpListener, TcpStream};
+use std::thread;
+use std::time::Duration;
 
 pub use crate::backoff::Backoff;
 use crate::errno;
@@ -45,6 +47,17 @@ pub trait Accept: Send {
     /// # Errors
     /// Whatever keeps this one connection, or any, from being accepted.
     fn accept(&self) -> io::Result<TcpStream>;
+
+    /// Whether an error of accept means that nobody is to be accepted any more. Here nobody can
+    /// say so; from chapter 5 on somebody can.
+    fn is_over(&self) -> bool {
+        false
+    }
+
+    /// Waits for better times, between two attempts.
+    fn pause(&self, time: Duration) {
+        thread::sleep(time);
+    }
 }
 
 impl Accept for TcpListener {

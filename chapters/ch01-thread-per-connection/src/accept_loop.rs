@@ -2,7 +2,6 @@
 
 use std::io;
 use std::net::TcpStream;
-use std::thread;
 
 use ch00_workbench::Journal;
 
@@ -39,14 +38,15 @@ impl AcceptLoop<'_> {
         let mut backoff = Backoff::default();
         let mut accepted = 0;
         while self.connections.is_none_or(|most| accepted < most) {
-            self.journal.state("accepting");
             let permit = admit();
+            self.journal.state("accepting");
             match self.listener.accept() {
                 Ok(stream) => {
                     accepted += 1;
                     backoff.reset();
                     start(accepted, stream, permit);
                 }
+                Err(_) if self.listener.is_over() => break,
                 Err(error) => self.after(error, &mut backoff)?,
             }
         }
@@ -63,7 +63,7 @@ impl AcceptLoop<'_> {
             Verdict::BackOff => {
                 let pause = backoff.next_pause();
                 self.journal.say(|| format!("accept: {error}; pauses {pause:?}"));
-                thread::sleep(pause);
+                self.listener.pause(pause);
             }
             Verdict::Fatal => return Err(error),
         }

@@ -5,8 +5,8 @@
 
 #[cfg(unix)]
 pub use libc::{
-    EBADF, ECONNABORTED, EHOSTDOWN, EHOSTUNREACH, EINTR, EINVAL, EMFILE, ENETDOWN, ENETUNREACH,
-    ENFILE, ENOBUFS, ENOMEM, ENOTSOCK, EPERM, EPROTO,
+    EBADF, ECONNABORTED, EHOSTDOWN, EHOSTUNREACH, EINPROGRESS, EINTR, EINVAL, EMFILE, ENETDOWN,
+    ENETUNREACH, ENFILE, ENOBUFS, ENOMEM, ENOTSOCK, EPERM, EPROTO,
 };
 
 /// Windows Sockets numbers for the same conditions (`WSAEBADF` and so on).
@@ -17,6 +17,7 @@ mod windows {
     pub const ECONNABORTED: i32 = 10053;
     pub const EHOSTDOWN: i32 = 10064;
     pub const EHOSTUNREACH: i32 = 10065;
+    pub const EINPROGRESS: i32 = 10036;
     pub const EINTR: i32 = 10004;
     pub const EINVAL: i32 = 10022;
     pub const EMFILE: i32 = 10024;

@@ -38,6 +38,12 @@ impl Ledger {
         self.lock().report.accept_errors += 1;
     }
 
+    /// Connections alive, and the sums of those that have ended.
+    pub fn so_far(&self) -> (u64, Report) {
+        let books = self.lock();
+        (books.alive, books.report)
+    }
+
     /// Waits until no connection is alive, and returns the sums.
     pub fn wait_until_all_ended(&self) -> Report {
         let mut books = self.lock();

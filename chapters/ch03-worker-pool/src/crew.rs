@@ -20,8 +20,9 @@ use crate::sync::{
 /// Workers and queue of a pool. `J` is a job; the models use a number for it.
 pub(crate) struct Crew<J> {
     state: Mutex<State<J>>,
-    /// Signalled when a worker has begun, or has failed to.
-    settled: Condvar,
+    /// Signalled when a worker has begun or has failed to, when the last one has left, and when the
+    /// pool is closed.
+    pub(crate) settled: Condvar,
     pub(crate) outlet: Box<dyn Outlet<J>>,
     /// How long a worker waits for a job before it asks whether it is still needed.
     pub(crate) keep_alive: Duration,
@@ -39,6 +40,8 @@ pub(crate) enum Offer<J> {
     Start(Seat<J>, J),
     /// All workers are there, and the queue is full.
     Full(J),
+    /// The pool takes no more jobs.
+    Closed(J),
 }
 
 impl<J> Crew<J> {
@@ -65,8 +68,12 @@ impl<J> Crew<J> {
         let mut state = self.lock();
         // All workers there are may still be starting. Should that fail, nobody would take a job
         // from the queue: so wait until one has begun, or none will.
-        while state.live == 0 && !state.wants_a_worker() {
+        while state.live == 0 && !state.wants_a_worker() && !state.is_closed() {
             state = self.settled.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        // Looked at under the lock that `close` takes: what is accepted below comes before the end.
+        if state.is_closed() {
+            return Offer::Closed(job);
         }
         if state.wants_a_worker() {
             return Offer::Start(self.seat(&mut state), job);
@@ -88,6 +95,9 @@ impl<J> Crew<J> {
     /// The job, if no worker runs.
     pub fn offer_to_the_others(&self, job: J, patience: Option<Duration>) -> Result<Offer<J>, J> {
         let state = self.lock();
+        if state.is_closed() {
+            return Ok(Offer::Closed(job));
+        }
         if state.live == 0 {
             return Err(job);
         }
@@ -123,6 +133,9 @@ impl<J> Crew<J> {
     // ANCHOR: oldest
     pub fn replace_oldest(&self, job: J) -> (Option<J>, Result<(), J>) {
         let state = self.lock();
+        if state.is_closed() {
+            return (None, Err(job));
+        }
         let job = match state.try_push(job) {
             Ok(()) => return (None, Ok(())),
             Err(job) => job,
@@ -144,11 +157,12 @@ impl<J> Crew<J> {
         (0..missing).map(|_| self.seat(&mut state)).collect()
     }
 
-    /// The pool is gone: workers do what is queued, and leave.
+    /// No more jobs: workers do what is queued, and leave. Closing again changes nothing.
     pub fn close(&self) {
         let inlet = self.lock().inlet.take();
         // Outside the lock: the workers that this wakes want it.
         drop(inlet);
+        self.settle();
     }
 
     /// A look at the numbers.
@@ -166,6 +180,7 @@ impl<J> Crew<J> {
             cancelled: sums.cancelled,
             discarded: sums.discarded,
             rejected: sums.rejected,
+            returned: sums.returned,
         }
     }
 
@@ -176,7 +191,7 @@ impl<J> Crew<J> {
         Seat::new(Arc::clone(self), state.started)
     }
 
-    /// Wakes the callers that wait for the pool's first worker.
+    /// Wakes the callers that wait for the pool's first worker, or for the end of its last.
     pub(crate) fn settle(&self) {
         self.settled.notify_all();
     }

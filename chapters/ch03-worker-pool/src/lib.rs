@@ -11,8 +11,10 @@
 #![forbid(unsafe_code)]
 
 pub mod builder;
+mod closing;
 mod connection;
 mod crew;
+pub mod ending;
 pub mod exercises;
 pub mod handle;
 pub mod job;

@@ -8,7 +8,7 @@ use crate::sync::{AtomicU64, Ordering};
 /// A look at the pool.
 ///
 /// When nothing is under way, every job that was offered is counted once: under `completed`,
-/// `panicked`, `discarded`, `cancelled` or `rejected`.
+/// `panicked`, `discarded`, `cancelled`, `rejected` or `returned`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Metrics {
     /// Workers whose thread runs. 0 while jobs are refused for want of a thread.
@@ -29,6 +29,8 @@ pub struct Metrics {
     pub discarded: u64,
     /// Jobs that were turned away with an error.
     pub rejected: u64,
+    /// Jobs that a closed pool handed back before they began.
+    pub returned: u64,
 }
 
 impl fmt::Display for Metrics {
@@ -86,6 +88,7 @@ pub(crate) struct Sums {
     pub cancelled: u64,
     pub discarded: u64,
     pub rejected: u64,
+    pub returned: u64,
 }
 
 impl AddAssign<&Tally> for Sums {

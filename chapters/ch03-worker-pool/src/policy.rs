@@ -54,6 +54,8 @@ pub enum Refused {
     Full,
     /// The pool has no worker, and none could be started.
     NoWorker(io::Error),
+    /// The pool is closed: it takes no more jobs.
+    Closed,
 }
 
 impl fmt::Display for Refused {
@@ -61,6 +63,7 @@ impl fmt::Display for Refused {
         match self {
             Refused::Full => write!(f, "the pool is full"),
             Refused::NoWorker(error) => write!(f, "the pool has no worker: {error}"),
+            Refused::Closed => write!(f, "the pool is closed"),
         }
     }
 }
@@ -68,7 +71,7 @@ impl fmt::Display for Refused {
 impl Error for Refused {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Refused::Full => None,
+            Refused::Full | Refused::Closed => None,
             Refused::NoWorker(error) => Some(error),
         }
     }

@@ -134,6 +134,7 @@ impl WorkerPool {
         match self.crew().offer(job, patience) {
             Offer::Queued => Ok(()),
             Offer::Full(job) => Err((job, Refused::Full)),
+            Offer::Closed(job) => Err((job, Refused::Closed)),
             Offer::Start(seat, job) => match self.shared.workers.start(seat, Some(job)) {
                 // If there is no job left, the worker has it: it did start.
                 Ok(()) | Err((None, _)) => Ok(()),
@@ -153,6 +154,7 @@ impl WorkerPool {
     ) -> Result<(), (Job, Refused)> {
         match self.crew().offer_to_the_others(job, patience) {
             Ok(Offer::Full(job)) => Err((job, Refused::Full)),
+            Ok(Offer::Closed(job)) => Err((job, Refused::Closed)),
             Ok(_) => Ok(()),
             Err(job) => Err((job, Refused::NoWorker(error))),
         }
@@ -168,6 +170,9 @@ impl WorkerPool {
                 Ok(()) => return Ok(()),
                 // A caller that waited for room got it. The next oldest goes.
                 Err(refused) if freed => job = refused,
+                Err(refused) if self.is_closed() => {
+                    return Err(self.turn_away(refused, Refused::Closed));
+                }
                 // A queue of 0 holds no job that could be given up.
                 Err(refused) => return Err(self.turn_away(refused, Refused::Full)),
             }
@@ -185,7 +190,7 @@ impl WorkerPool {
         why
     }
 
-    fn crew(&self) -> &Arc<Crew<Job>> {
+    pub(crate) fn crew(&self) -> &Arc<Crew<Job>> {
         &self.shared.workers.crew
     }
 }

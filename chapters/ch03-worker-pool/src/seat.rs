@@ -103,6 +103,11 @@ impl<J> Seat<J> {
         state.tallies.retain(|tally| !Arc::ptr_eq(tally, &self.tally));
         state.sums += &*self.tally;
         self.stage = Stage::Left;
+        let last = state.workers() == 0;
+        drop(state);
+        if last {
+            self.crew.settle();
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::sync::Arc;
 /// Invariants: jobs in the queue have a worker: if `live` is 0, the queue is empty. `live` +
 /// `starting` is at most `max`, but for a while after `max` was lowered.
 pub(crate) struct State<J> {
-    /// `None` when the pool is gone: no job comes any more.
+    /// `None` when the pool is closed: no job comes any more.
     pub inlet: Option<Arc<dyn Inlet<J>>>,
     pub core: usize,
     pub max: usize,
@@ -46,6 +46,10 @@ impl<J> State<J> {
 
     pub fn workers(&self) -> usize {
         self.live + self.starting
+    }
+
+    pub fn is_closed(&self) -> bool {
+        self.inlet.is_none()
     }
 
     /// Whether a worker is to be started, whatever the queue is like. A pool that has none wants

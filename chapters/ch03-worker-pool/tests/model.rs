@@ -3,6 +3,9 @@
 #[path = "support/sync.rs"]
 mod sync;
 
+#[path = "../src/closing.rs"]
+#[allow(dead_code)]
+mod closing;
 #[path = "../src/crew.rs"]
 #[allow(dead_code)]
 mod crew;
@@ -62,7 +65,7 @@ impl Shop {
                 self.start(seat, Some(job));
                 true
             }
-            Offer::Full(_) => false,
+            Offer::Full(_) | Offer::Closed(_) => false,
         }
     }
 
@@ -231,5 +234,58 @@ fn a_handle_of_a_lost_job_resolves_as_cancelled() {
         let (promise, handle) = promise::<u32>();
         let _ = thread("loser", move || drop(promise));
         assert_eq!(handle.wait(), Err(Unfinished::Cancelled));
+    });
+}
+
+#[test]
+fn a_job_is_done_handed_back_or_refused_whenever_the_pool_is_closed() {
+    explore(|| {
+        let shop = Shop::new(1, 2, 1);
+        let closer = thread("closer", {
+            let shop = shop.clone();
+            move || {
+                tell("takes all jobs back");
+                shop.crew.take_back()
+            }
+        });
+        let accepted = two_callers(&shop);
+        let mut found = closer.join();
+        assert_eq!(shop.crew.metrics().returned, found.len() as u64);
+        found.extend(shop.end());
+        found.sort_unstable();
+        assert_eq!(found, accepted, "done or handed back, each once");
+    });
+}
+
+#[test]
+fn a_caller_that_waits_for_room_gets_in_or_gives_up_when_the_pool_is_closed() {
+    explore(|| {
+        let shop = Shop::new(1, 1, 1);
+        let caller = thread("caller", {
+            let shop = shop.clone();
+            move || {
+                let jobs = [1, 2, 3].into_iter();
+                jobs.filter(|job| shop.offer_within(*job, Some(Duration::from_secs(1)))).collect()
+            }
+        });
+        tell("takes all jobs back");
+        let mut found = shop.crew.take_back();
+        let accepted: Vec<u32> = caller.join();
+        found.extend(shop.end());
+        found.sort_unstable();
+        assert_eq!(found, accepted);
+    });
+}
+
+#[test]
+fn whoever_waits_for_the_last_worker_hears_of_it() {
+    explore(|| {
+        let shop = Shop::new(1, 2, 1);
+        let accepted = two_callers(&shop);
+        shop.crew.close();
+        // The model's clock may be early at any time: so it is waited for as often as needed.
+        while !shop.crew.wait_until_left(Duration::from_secs(3600)) {}
+        assert_eq!(shop.crew.lock().workers(), 0);
+        assert_eq!(shop.end(), accepted);
     });
 }

@@ -17,7 +17,8 @@
 //! * An error you don't know backs off: wrong by a pause at most.
 //!
 //! The numbers are in `crate::errno`, and [`io::Error::raw_os_error`] tells the error's number. An
-//! error without a number (made by hand) is sorted by its [`io::ErrorKind`].
+//! error without a number (made by hand) is sorted by its [`io::ErrorKind`], into the same three
+//! groups: `ConnectionAborted` and `Interrupted` retry, `InvalidInput` is fatal, and so on.
 
 use std::io;
 

@@ -86,12 +86,13 @@ impl Chapter {
     }
 }
 
-/// The title in the stub; if a learner has lost its first line, the answer's.
+/// The title in the stub; if a learner has lost its first line, the answer's. So it is for a stub
+/// that is no text at all: the course is still there, and grading that exercise tells.
 ///
 /// A file without a title in either place is no exercise: a learner's own notes may lie there.
 fn title(stub: &Path, answer: &Path) -> Result<Option<Title>, Error> {
     for file in [stub, answer] {
-        if let Some(source) = files::read_if_there(file)?
+        if let Some(source) = files::read_if_text(file)?
             && let Ok(title) = Title::read(file, &source)
         {
             return Ok(Some(title));

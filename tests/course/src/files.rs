@@ -11,11 +11,13 @@ pub(crate) fn read(file: &Path) -> Result<String, Error> {
     fs::read_to_string(file).map_err(|error| Error::new(file, format!("cannot be read: {error}")))
 }
 
-/// The text of `file`, or nothing if there is no such file.
-pub(crate) fn read_if_there(file: &Path) -> Result<Option<String>, Error> {
+/// The text of `file`, or nothing if there is no such file or it is no UTF-8 text.
+pub(crate) fn read_if_text(file: &Path) -> Result<Option<String>, Error> {
     match fs::read_to_string(file) {
         Ok(text) => Ok(Some(text)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidData) => {
+            Ok(None)
+        }
         Err(error) => Err(Error::new(file, format!("cannot be read: {error}"))),
     }
 }
@@ -65,7 +67,7 @@ mod tests {
     fn a_missing_folder_holds_nothing() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         assert_eq!(rust_files(&folder.path().join("none")), Ok(Vec::new()));
-        assert_eq!(read_if_there(&folder.path().join("none.rs")), Ok(None));
+        assert_eq!(read_if_text(&folder.path().join("none.rs")), Ok(None));
     }
 
     #[test]

@@ -28,6 +28,7 @@ pub fn check(
     if chosen.is_empty() {
         screen.line("Nothing to grade yet: every exercise still waits.")?;
     }
+    let graded = chosen.len();
     let mut grader = Grader::new(&course.root, limit);
     let mut advice = None;
     for (index, exercise) in chosen.into_iter().enumerate() {
@@ -37,7 +38,12 @@ pub fn check(
         let grade = report::grade(&mut grader, exercise, screen)?;
         advice = advice.or(report::advice(exercise, &grade));
     }
-    let all_solved = advice.is_none();
-    screen.next(advice.unwrap_or_else(|| report::next_exercise(course)))?;
-    Ok(ExitCode::from(u8::from(!all_solved)))
+    let code = ExitCode::from(u8::from(advice.is_some()));
+    let none_left = graded > 0 && graded == course.exercises().count();
+    screen.next(match advice {
+        Some(advice) => advice,
+        None if none_left => report::all_solved(course),
+        None => report::next_exercise(course),
+    })?;
+    Ok(code)
 }

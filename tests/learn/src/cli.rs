@@ -63,13 +63,12 @@ pub enum Command {
         limit: Limit,
     },
     /// Run a chapter's program; what follows N is handed on to it
+    #[command(override_usage = "cargo learn run N [FLAGS]...")]
     Run {
-        /// The chapter, such as 1
-        #[arg(value_name = "N")]
-        chapter: String,
-        /// Flags of the chapter's program
-        #[arg(value_name = "FLAGS", trailing_var_arg = true, allow_hyphen_values = true)]
-        flags: Vec<String>,
+        /// The chapter, such as 1, and the flags of its program
+        // One list: once its first word is read, all that follows belongs to it, `--help` too.
+        #[arg(value_name = "N", required = true, trailing_var_arg = true)]
+        words: Vec<String>,
     },
     /// Prove that every exercise is sound: stub, answer, wrong answers, hints, page
     Verify {
@@ -99,11 +98,30 @@ mod tests {
         Cli::command().debug_assert();
     }
 
+    fn run(words: &[&str]) -> Result<Vec<String>, clap::error::ErrorKind> {
+        let line = Cli::try_parse_from([&["learn", "run"], words].concat());
+        match line.map_err(|error| error.kind())?.command {
+            Some(Command::Run { words }) => Ok(words),
+            other => panic!("not `run`: {other:?}"),
+        }
+    }
+
     #[test]
     fn flags_after_the_chapter_are_the_chapters() {
-        let cli = Cli::try_parse_from(["learn", "run", "1", "serve", "--addr", "x", "--help"])
-            .expect("a valid command line");
-        let Some(Command::Run { chapter, flags }) = cli.command else { panic!("not `run`") };
-        assert_eq!((chapter.as_str(), flags.len()), ("1", 4));
+        for words in [
+            &["1"][..],
+            &["1", "--help"],
+            &["1", "-h"],
+            &["1", "--root", "x"],
+            &["1", "serve", "--addr", "x", "--help"],
+        ] {
+            assert_eq!(run(words).expect("a valid command line"), words);
+        }
+    }
+
+    #[test]
+    fn a_run_without_a_chapter_is_our_own_matter() {
+        assert_eq!(run(&["--help"]), Err(clap::error::ErrorKind::DisplayHelp));
+        assert_eq!(run(&[]), Err(clap::error::ErrorKind::MissingRequiredArgument));
     }
 }

@@ -46,16 +46,19 @@ pub fn exercise<'a>(course: &'a Course, text: &str, command: &str) -> Result<&'a
     Err(Refusal(format!("no exercise {text}: {known}")).into())
 }
 
+/// True if the chapter has a program.
+pub fn runs(course: &Course, chapter: &Chapter) -> bool {
+    let folder = course.root.join("chapters").join(&chapter.name);
+    folder.join("src").join("main.rs").is_file()
+}
+
 /// The chapter that `text` names, by its number or its folder.
 ///
 /// # Errors
 ///
 /// A refusal that lists which chapters there are, or which of them can be run.
 pub fn program<'a>(course: &'a Course, text: &str) -> Result<&'a Chapter> {
-    let runs = |chapter: &&Chapter| {
-        let folder = course.root.join("chapters").join(&chapter.name);
-        folder.join("src").join("main.rs").is_file()
-    };
+    let runs = |chapter: &&Chapter| runs(course, chapter);
     let named = |chapter: &&Chapter| text.parse() == Ok(chapter.number) || chapter.name == text;
     let found = course.chapters.iter().find(named);
     if let Some(chapter) = found.filter(runs) {

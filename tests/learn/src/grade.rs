@@ -5,6 +5,7 @@
 
 mod claims;
 mod diagnosis;
+mod excerpt;
 
 use std::collections::HashMap;
 use std::io;
@@ -31,6 +32,8 @@ pub enum Grade {
     Waits(usize),
     /// There is no stub.
     Missing,
+    /// The stub is there and cannot be read, for this reason: it may be no UTF-8 text.
+    Unreadable(String),
     /// The chapter does not compile.
     DoesNotCompile {
         /// The compiler's errors.
@@ -107,7 +110,10 @@ impl<'a> Grader<'a> {
         if !exercise.stub().exists() {
             return Ok(Grade::Missing);
         }
-        let source = exercise.read_stub()?;
+        let source = match exercise.read_stub() {
+            Ok(source) => source,
+            Err(error) => return Ok(Grade::Unreadable(error.advice)),
+        };
         if waiting::waits(&source) {
             return Ok(Grade::Waits(waiting::todos(&source)));
         }

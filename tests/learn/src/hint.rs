@@ -1,16 +1,20 @@
 //! `cargo learn hint N.M`: a question, then a pointer, then almost the code.
 
+mod counter;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use colored::Colorize;
-use course::{Course, Exercise};
+use course::{Course, Number};
 
 use crate::find;
 use crate::refusal::Refusal;
 use crate::screen::Screen;
+
+pub use counter::Counter;
 
 /// What a step's section starts with.
 const HEADING: &str = "## Hint ";
@@ -70,59 +74,55 @@ pub fn hint(
     if hints.is_empty() {
         bail!(course::Error::new(&file, format!("write `{HEADING}1` and a hint below it")));
     }
-    let counter = counter(course, exercise);
-    let steps = match wanted {
-        Wanted::All => 1..=hints.len(),
-        Wanted::Next => {
-            let step = (shown_so_far(&counter) + 1).min(hints.len());
-            step..=step
-        }
-        Wanted::Step(step) if (1..=hints.len()).contains(&step) => step..=step,
-        Wanted::Step(step) => {
-            let (last, number) = (hints.len(), exercise.number());
-            let advice = format!("try: cargo learn hint {number} --step {last}");
-            return Err(
-                Refusal(format!("no step {step}: {number} has {last} hints; {advice}")).into()
-            );
-        }
-    };
+    let (number, counter) = (exercise.number(), Counter::of(course, exercise));
+    let steps = steps(number, wanted, hints.len(), &counter)?;
     let last = *steps.end();
     for step in steps {
-        screen.line(format_args!(
-            "{}",
-            format!("Hint {step} of {} to {}", hints.len(), exercise.number()).bold()
-        ))?;
+        let heading = format!("Hint {step} of {} to {number}", hints.len());
+        screen.line(heading.bold())?;
         screen.line(format_args!("\n{}\n", hints[step - 1]))?;
     }
-    if wanted == Wanted::Next {
-        remember(&counter, last);
+    let mut more = format!("cargo learn hint {number}");
+    match wanted {
+        // After the last hint there is no next one to be remembered.
+        Wanted::Next if last == hints.len() => {}
+        Wanted::Next => {
+            if let Err(error) = counter.remember(last) {
+                more = format!("{more} --step {}", last + 1);
+                let why = format!("cannot remember that you have seen this ({error})");
+                screen.line(format_args!("{why}; for the next: {more}\n"))?;
+            }
+        }
+        // The counter knows nothing of this one, so the next must be named too.
+        Wanted::Step(_) | Wanted::All => more = format!("{more} --step {}", last + 1),
     }
-    let number = exercise.number();
     let next = match last == hints.len() {
         true => format!("cargo learn check {number} (our answer: cargo learn solution {number})"),
-        false => format!("cargo learn check {number} (one step more: cargo learn hint {number})"),
+        false => format!("cargo learn check {number} (one step more: {more})"),
     };
     screen.line(format_args!("{} {next}", "Next:".bold()))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Where the number of hints shown so far is kept. If it is lost, the hints start anew.
-fn counter(course: &Course, exercise: &Exercise) -> PathBuf {
-    let folder = course.root.join("target").join("learn").join("hints");
-    folder.join(exercise.number().to_string())
-}
-
-fn shown_so_far(counter: &Path) -> usize {
-    let text = fs::read_to_string(counter).unwrap_or_default();
-    text.trim().parse().unwrap_or_default()
-}
-
-/// Not worth an error: at worst, the same hint is shown once more.
-fn remember(counter: &Path, step: usize) {
-    if let Some(folder) = counter.parent() {
-        let _ = fs::create_dir_all(folder);
+/// Which of the hints, `of` in all, are wanted.
+fn steps(
+    number: Number,
+    wanted: Wanted,
+    of: usize,
+    counter: &Counter,
+) -> Result<RangeInclusive<usize>> {
+    match wanted {
+        Wanted::All => Ok(1..=of),
+        Wanted::Next => {
+            let step = (counter.shown() + 1).min(of);
+            Ok(step..=step)
+        }
+        Wanted::Step(step) if (1..=of).contains(&step) => Ok(step..=step),
+        Wanted::Step(step) => {
+            let advice = format!("try: cargo learn hint {number} --step {of}");
+            Err(Refusal(format!("no step {step}: {number} has {of} hints; {advice}")).into())
+        }
     }
-    let _ = fs::write(counter, step.to_string());
 }
 
 #[cfg(test)]
@@ -135,16 +135,5 @@ mod tests {
         let source = &source.replace('\n', "\r\n");
         assert_eq!(sections(source), ["Who?", "There.\n### Deeper\nx"]);
         assert!(sections("no hints").is_empty());
-    }
-
-    #[test]
-    fn a_lost_or_damaged_counter_starts_anew() {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let counter = folder.path().join("hints").join("1.1");
-        assert_eq!(shown_so_far(&counter), 0);
-        remember(&counter, 2);
-        assert_eq!(shown_so_far(&counter), 2);
-        fs::write(&counter, "many").expect("a file");
-        assert_eq!(shown_so_far(&counter), 0);
     }
 }

@@ -17,6 +17,7 @@ mod reset;
 mod run;
 mod screen;
 mod solution;
+mod source;
 mod verify;
 mod watch;
 
@@ -55,8 +56,8 @@ fn main() -> ExitCode {
 
 fn learn(cli: Cli) -> Result<ExitCode> {
     let course = Course::open(&find::root(cli.root))?;
-    if let Some(Command::Run { chapter, flags }) = &cli.command {
-        return run::run(&course, chapter, flags);
+    if let Some(Command::Run { words }) = &cli.command {
+        return run::run(&course, words);
     }
     ctrlc::set_handler(|| {
         let _no_more = process::kill_all();

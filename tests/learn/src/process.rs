@@ -10,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 pub use group::kill_all;
+pub use kept::{bytes_in_gap, gap};
 
 use kept::Kept;
 

@@ -40,7 +40,7 @@ pub fn progress(course: &Course, screen: &mut Screen) -> Result<ExitCode> {
     }
     screen.next(match advice {
         Some(advice) => advice,
-        None if solved == all && all > 0 => "nothing is left to solve; well done".to_owned(),
+        None if solved == all && all > 0 => report::all_solved(course),
         None => report::next_exercise(course),
     })?;
     Ok(ExitCode::SUCCESS)
@@ -50,6 +50,7 @@ fn show(screen: &mut Screen, exercise: &Exercise, grade: &Grade) -> Result<()> {
     let state = match grade {
         Grade::Waits(_) => "waits".dimmed(),
         Grade::Missing => "its file is missing".red(),
+        Grade::Unreadable(why) => why.red(),
         Grade::DoesNotCompile { elsewhere: None, .. } => "does not compile".red(),
         Grade::DoesNotCompile { .. } => "chapter does not compile".red(),
         grade if grade.is_solved() => "solved".green(),

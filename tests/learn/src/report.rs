@@ -4,8 +4,9 @@ use std::io;
 
 use anyhow::Result;
 use colored::{ColoredString, Colorize};
-use course::{Course, Exercise};
+use course::{Chapter, Course, Exercise};
 
+use crate::find;
 use crate::grade::{Claim, Grade, Grader, Verdict};
 use crate::screen::Screen;
 
@@ -45,6 +46,7 @@ fn show_outcome(screen: &mut Screen, exercise: &Exercise, grade: &Grade) -> io::
             screen.line(format_args!("  still waits for you: {left} left in {file}"))
         }
         Grade::Missing => screen.line(format_args!("  {file} is missing")),
+        Grade::Unreadable(why) => screen.line(format_args!("  {} {file}: {why}", "✗".red())),
         Grade::DoesNotCompile { errors, elsewhere } => {
             let cross = "✗".red();
             match elsewhere {
@@ -85,6 +87,10 @@ pub fn advice(exercise: &Exercise, grade: &Grade) -> Option<String> {
             format!("fill in {file}, then: {check} (a hint: cargo learn hint {number})")
         }
         Grade::Missing => format!("bring the stub back: cargo learn reset {number}"),
+        Grade::Unreadable(_) => {
+            let reset = format!("cargo learn reset {number}");
+            format!("make {file} readable UTF-8 text, then: {check} (or start anew: {reset})")
+        }
         Grade::DoesNotCompile { elsewhere: Some(other), .. } => {
             format!("mend {other}, then: {check}")
         }
@@ -105,5 +111,18 @@ pub fn next_exercise(course: &Course) -> String {
             "see what else there is: cargo learn --help".to_owned()
         }
         None => "every exercise is filled in; grade them all: cargo learn check".to_owned(),
+    }
+}
+
+/// What is left when every exercise is solved.
+pub fn all_solved(course: &Course) -> String {
+    // Chapter 0 is the workbench and serves nobody.
+    let servers = || course.chapters.iter().filter(|chapter| chapter.number > 0);
+    match servers().find(|chapter| find::runs(course, chapter) && !chapter.exercises.is_empty()) {
+        Some(Chapter { number, .. }) => format!(
+            "every exercise is solved, well done; \
+             let a server run with yours: cargo learn run {number} serve --mine"
+        ),
+        None => "every exercise is solved, well done".to_owned(),
     }
 }

@@ -9,12 +9,13 @@ use anyhow::{Context, Result, bail};
 use course::Course;
 
 use crate::find;
+use crate::hint::Counter;
 use crate::screen::Screen;
 
 /// How many backups of one exercise there may be.
 const BACKUPS: u32 = 999;
 
-/// Puts the derived stub in place of yours.
+/// Puts the derived stub in place of yours, and lets its hints start anew.
 ///
 /// # Errors
 ///
@@ -34,6 +35,11 @@ pub fn reset(course: &Course, screen: &mut Screen, number: &str) -> Result<ExitC
         }
         write_whole(&file, &stub).with_context(|| format!("cannot write {}", file.display()))?;
         screen.line(format_args!("{} is the stub again", exercise.shown(&file)))?;
+    }
+    match Counter::of(course, exercise).forget() {
+        Ok(true) => screen.line("its hints start anew")?,
+        Ok(false) => {}
+        Err(error) => screen.line(format_args!("its hints do not start anew: {error}"))?,
     }
     screen.next(format_args!("fill it in, then: cargo learn check {number}"))?;
     Ok(ExitCode::SUCCESS)

@@ -8,12 +8,14 @@ use course::Course;
 
 use crate::{cargo, find};
 
-/// Runs the program in the learner's own folder, terminal and all.
+/// Runs the program in the learner's own folder, terminal and all. The first of `words` names the
+/// chapter, the others are the program's.
 ///
 /// # Errors
 ///
 /// There is no such chapter or no such program, or cargo cannot be started.
-pub fn run(course: &Course, chapter: &str, flags: &[String]) -> Result<ExitCode> {
+pub fn run(course: &Course, words: &[String]) -> Result<ExitCode> {
+    let (chapter, flags) = words.split_first().context("run needs a chapter")?;
     let chapter = find::program(course, chapter)?;
     let mut command = cargo::command(Path::new("."));
     command

@@ -8,9 +8,11 @@ mod bell;
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::fs;
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use anyhow::Result;
 use course::{Course, Exercise, Number};
@@ -21,6 +23,9 @@ use crate::report;
 use crate::screen::Screen;
 
 use bell::Bell;
+
+/// What was saved last of each stub, and when: a save without a change is one, too.
+type Stubs = BTreeMap<Number, (String, Option<SystemTime>)>;
 
 /// Watches until Ctrl-C ends the process.
 ///
@@ -53,21 +58,35 @@ fn watch_on(
     course: &Course,
     screen: &mut Screen,
     bell: &Bell,
-    seen: &mut BTreeMap<Number, String>,
+    seen: &mut Stubs,
     limit: Duration,
 ) -> Result<Infallible> {
     loop {
         bell.wait();
-        for (number, source) in stubs(course) {
-            if seen.get(&number) == Some(&source) {
-                continue;
-            }
-            seen.insert(number, source);
-            if let Some(exercise) = course.exercise(number) {
-                grade(course, screen, exercise, limit)?;
+        let now = stubs(course);
+        for exercise in course.exercises() {
+            let number = exercise.number();
+            match now.get(&number) {
+                Some(save) if seen.get(&number) != Some(save) => {
+                    seen.insert(number, save.clone());
+                    grade(course, screen, exercise, limit)?;
+                }
+                None if !exercise.stub().exists() && seen.remove(&number).is_some() => {
+                    gone(screen, exercise)?;
+                }
+                _ => {}
             }
         }
     }
+}
+
+/// Tells that a stub was deleted, or renamed so that it cannot be found any more.
+fn gone(screen: &mut Screen, exercise: &Exercise) -> io::Result<()> {
+    let (number, file) = (exercise.number(), exercise.shown(&exercise.stub()));
+    screen.line(format_args!("\n{number} {} is gone ({file})", exercise.title.text))?;
+    screen
+        .next(format_args!("rename it back, or bring the stub back: cargo learn reset {number}"))?;
+    screen.line("waiting for the next save")
 }
 
 fn grade(course: &Course, screen: &mut Screen, exercise: &Exercise, limit: Duration) -> Result<()> {
@@ -87,8 +106,13 @@ fn grade(course: &Course, screen: &mut Screen, exercise: &Exercise, limit: Durat
 }
 
 /// The stubs as they are now; one that cannot be read (it may just be saved) is left out.
-fn stubs(course: &Course) -> BTreeMap<Number, String> {
-    let read = |exercise: &Exercise| Some((exercise.number(), exercise.read_stub().ok()?));
+fn stubs(course: &Course) -> Stubs {
+    let read = |exercise: &Exercise| {
+        let source = exercise.read_stub().ok()?;
+        // Where the system does not tell the time of a save, the text alone must do.
+        let time = fs::metadata(exercise.stub()).and_then(|file| file.modified()).ok();
+        Some((exercise.number(), (source, time)))
+    };
     course.exercises().filter_map(read).collect()
 }
 

@@ -1,8 +1,10 @@
 //! The command line that all chapters share: `demo` (the default) and `serve`.
 //!
 //! A chapter's `main.rs` says what is its own, and hands the rest to [`run`]: reading the flags,
-//! opening the journal, and turning every error into one clear line and an exit code.
+//! opening the journal, and turning every error into one clear line and an exit code. A chapter
+//! with more commands than these two hands them to [`run_with`].
 
+mod commands;
 mod complaint;
 mod flags;
 mod stage;
@@ -11,11 +13,15 @@ pub mod terminal;
 use std::io;
 use std::process::ExitCode;
 
+use anyhow::bail;
 use clap::{Args, Parser, Subcommand};
 
+pub use commands::{Commands, NoCommands};
 pub use flags::{Common, DemoFlags, ServeFlags};
 use stage::Kind;
 pub use stage::Stage;
+
+use crate::resources::raise_descriptor_limit;
 
 /// What a chapter puts behind the common command line.
 pub trait Chapter {
@@ -43,9 +49,9 @@ pub trait Chapter {
 
 #[derive(Parser)]
 #[command(args_conflicts_with_subcommands = true)]
-struct CommandLine<F: Args> {
+struct CommandLine<F: Args, O: Subcommand> {
     #[command(subcommand)]
-    command: Option<Command<F>>,
+    command: Option<Command<F, O>>,
     #[command(flatten)]
     flags: DemoFlags,
     #[command(flatten)]
@@ -53,7 +59,7 @@ struct CommandLine<F: Args> {
 }
 
 #[derive(Subcommand)]
-enum Command<F: Args> {
+enum Command<F: Args, O: Subcommand> {
     /// Tell the chapter's story with scripted clients (the default)
     Demo {
         #[command(flatten)]
@@ -68,39 +74,57 @@ enum Command<F: Args> {
         #[command(flatten)]
         own: F,
     },
+    #[command(flatten)]
+    Own(O),
 }
 
 /// Runs a chapter's program: the whole of its `main`.
 ///
 /// The exit code is 0 after a good end, 1 after an error, and 2 if the command line is wrong.
 pub fn run<C: Chapter>() -> ExitCode {
-    let parser = <CommandLine<C::Flags> as clap::CommandFactory>::command();
+    run_with::<C, NoCommands>()
+}
+
+/// As [`run`], for a chapter that has commands of its own besides `demo` and `serve`.
+pub fn run_with<C: Chapter, O: Commands>() -> ExitCode {
+    let parser = <CommandLine<C::Flags, O> as clap::CommandFactory>::command();
     let parser = parser.name(C::NAME).about(C::ABOUT);
+    let usage = complaint::Usage::of(&parser);
     let matches = match parser.try_get_matches() {
         Ok(matches) => matches,
-        Err(error) => return complaint::usage(C::NAME, &error),
+        Err(error) => return usage.answer(&error),
     };
-    let line = <CommandLine<C::Flags> as clap::FromArgMatches>::from_arg_matches(&matches);
+    let line = <CommandLine<C::Flags, O> as clap::FromArgMatches>::from_arg_matches(&matches);
     let outcome = match line {
-        Err(error) => return complaint::usage(C::NAME, &error),
+        Err(error) => return usage.answer(&error),
         Ok(CommandLine { command: None, flags, own })
         | Ok(CommandLine { command: Some(Command::Demo { flags, own }), .. }) => {
             demo::<C>(&flags, &own)
         }
         Ok(CommandLine { command: Some(Command::Serve { flags, own }), .. }) => {
             if flags.common.timeline.is_some() && !C::STOPS && !flags.one_shot {
-                return complaint::wrong(
-                    C::NAME,
+                return usage.wrong(
                     "--timeline is drawn at the end, and this server has none: add --one-shot",
                 );
             }
             serve::<C>(&flags, &own)
         }
+        Ok(CommandLine { command: Some(Command::Own(command)), .. }) => command.run(),
     };
     complaint::exit_code(outcome)
 }
 
+/// Descriptors that a demo needs at the least: a few clients, each with both its ends here.
+const DEMO_DESCRIPTORS: u64 = 64;
+
 fn demo<C: Chapter>(flags: &DemoFlags, own: &C::Flags) -> anyhow::Result<()> {
+    let descriptors = raise_descriptor_limit();
+    if descriptors < DEMO_DESCRIPTORS {
+        bail!(
+            "the demo needs {DEMO_DESCRIPTORS} descriptors, and {descriptors} are allowed here; \
+             `ulimit -n` sets how many"
+        );
+    }
     let stage = Stage::open(C::NAME, &flags.common, Kind::Demo)?;
     C::demo(&stage, flags, own)?;
     stage.close()
@@ -109,8 +133,9 @@ fn demo<C: Chapter>(flags: &DemoFlags, own: &C::Flags) -> anyhow::Result<()> {
 fn serve<C: Chapter>(flags: &ServeFlags, own: &C::Flags) -> anyhow::Result<()> {
     let kind = if flags.quiet { Kind::QuietServer } else { Kind::Server };
     let stage = Stage::open(C::NAME, &flags.common, kind)?;
-    C::serve(&stage, flags, own)?;
-    stage.close()
+    let served = C::serve(&stage, flags, own);
+    // A run that ended badly is the one whose picture is wanted most.
+    stage.close().and(served)
 }
 
 /// An error of `bind`, with the address and what to do about it.

@@ -7,7 +7,7 @@ use std::panic;
 use std::path::PathBuf;
 use std::thread;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use colored::Colorize;
 
 use super::flags::Common;
@@ -25,6 +25,7 @@ pub struct Stage {
     /// What was shown: the swimlane and the timeline are drawn from it. A server that runs for
     /// ever must not keep it, so it is there only for a demo and for `--timeline`.
     memory: Memory,
+    trace: Option<PathBuf>,
     timeline: Option<PathBuf>,
 }
 
@@ -34,6 +35,9 @@ impl Stage {
     /// # Errors
     /// If the file for the trace or the timeline cannot be written, before anything runs.
     pub(super) fn open(title: &'static str, flags: &Common, kind: Kind) -> anyhow::Result<Stage> {
+        if flags.trace.is_some() && flags.trace == flags.timeline {
+            bail!("--trace and --timeline cannot be the same file");
+        }
         let memory = Memory::new();
         let mut sinks: Vec<Box<dyn Sink>> = Vec::new();
         if kind != Kind::QuietServer {
@@ -47,10 +51,13 @@ impl Stage {
             sinks.push(Box::new(trace.with_context(|| cannot_write(path))?));
         }
         if let Some(path) = &flags.timeline {
-            File::create(path).with_context(|| cannot_write(path))?;
+            // Only to know that it can be written: what is in it stays until there is more.
+            let file = File::options().write(true).create(true).truncate(false).open(path);
+            file.with_context(|| cannot_write(path))?;
         }
         let journal = if sinks.is_empty() { Journal::off() } else { Journal::to(sinks) };
-        Ok(Stage { title, journal, memory, timeline: flags.timeline.clone() })
+        let (trace, timeline) = (flags.trace.clone(), flags.timeline.clone());
+        Ok(Stage { title, journal, memory, trace, timeline })
     }
 
     /// The journal; everything noted in it is shown.
@@ -103,10 +110,15 @@ impl Stage {
         line(format_args!("\n{} {text}", "Moral:".bold().green()));
     }
 
-    /// Draws the timeline, if it was asked for.
+    /// Draws the timeline, if it was asked for and there is anything on it, and says where the
+    /// pictures are.
     pub(super) fn close(self) -> anyhow::Result<()> {
-        if let Some(path) = &self.timeline {
-            let svg = timeline_svg(&self.memory.entries(), self.title);
+        let entries = self.memory.entries();
+        if let Some(path) = &self.trace {
+            line(format_args!("trace written to {}", path.display()));
+        }
+        if let Some(path) = self.timeline.as_ref().filter(|_| !entries.is_empty()) {
+            let svg = timeline_svg(&entries, self.title);
             fs::write(path, svg).with_context(|| cannot_write(path))?;
             line(format_args!("timeline written to {}", path.display()));
         }

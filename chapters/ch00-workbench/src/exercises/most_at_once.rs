@@ -3,6 +3,9 @@
 //! A journal tells which states each thread went through. Whether threads really *overlapped* is
 //! a question to it: how many were in a given state at the same time, at the most?
 //!
+//! An [`Entry`] has the time `at` which, the name of the `thread` that, and `what` it noted: see
+//! `src/journal/entry.rs`.
+//!
 //! What holds when you are done:
 //!
 //! * A thread is in a state from its `What::State` entry until its next one, or its `What::End`.

@@ -7,7 +7,7 @@ use std::time::Duration;
 /// One line of the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Time since the journal was opened.
+    /// Time since the journal's first entry.
     pub at: Duration,
     /// The thread that wrote the entry, by its name: role and number, as in `connection-3`.
     pub thread: Arc<str>,

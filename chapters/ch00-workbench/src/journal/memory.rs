@@ -69,13 +69,23 @@ impl Memory {
         story: &str,
         wanted: impl Fn(&Entry) -> bool,
     ) -> Entry {
+        self.wait_until(story, |entries| {
+            entries.iter().filter(|entry| wanted(entry)).nth(count - 1).cloned()
+        })
+    }
+
+    /// Waits until `look`, shown all entries so far, finds something, and returns that.
+    ///
+    /// # Panics
+    /// As [`Memory::wait_for`].
+    pub fn wait_until<T>(&self, story: &str, look: impl Fn(&[Entry]) -> Option<T>) -> T {
         let deadline = Instant::now() + PATIENCE;
         let mut entries = self.lock();
         loop {
             // Entries are looked at under the lock that `record` pushes under: an entry that comes
             // after this look wakes the wait below.
-            if let Some(entry) = entries.iter().filter(|entry| wanted(entry)).nth(count - 1) {
-                return entry.clone();
+            if let Some(found) = look(&entries) {
+                return found;
             }
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {

@@ -16,7 +16,7 @@ pub(crate) use kept::kept_by_this_thread;
 pub use memory::Memory;
 pub use trace::TraceFile;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Instant;
 
@@ -46,7 +46,8 @@ pub struct Journal {
 }
 
 struct Open {
-    opened: Instant,
+    /// When the first entry was recorded: all times count from there.
+    first: OnceLock<Instant>,
     /// The lock orders entries; whoever writes an entry holds it while all sinks take it.
     sinks: Mutex<Vec<Box<dyn Sink>>>,
 }
@@ -57,9 +58,9 @@ impl Journal {
         Journal { open: None, lane: None }
     }
 
-    /// A journal that writes each entry to all of `sinks`; its clock starts now.
+    /// A journal that writes each entry to all of `sinks`; its clock starts with the first one.
     pub fn to(sinks: Vec<Box<dyn Sink>>) -> Journal {
-        let open = Open { opened: Instant::now(), sinks: Mutex::new(sinks) };
+        let open = Open { first: OnceLock::new(), sinks: Mutex::new(sinks) };
         Journal { open: Some(Arc::new(open)), lane: None }
     }
 
@@ -123,7 +124,9 @@ impl Open {
     fn record(&self, thread: Arc<str>, what: What) {
         let mut sinks = self.lock();
         // The time is taken under the lock: later entries never carry earlier times.
-        let entry = Entry { at: self.opened.elapsed(), thread, what };
+        let now = Instant::now();
+        let first = *self.first.get_or_init(|| now);
+        let entry = Entry { at: now.duration_since(first), thread, what };
         for sink in sinks.iter_mut() {
             sink.record(&entry);
         }

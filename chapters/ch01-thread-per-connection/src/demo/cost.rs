@@ -6,9 +6,9 @@ use std::time::Instant;
 use ch00_workbench::cli::{DemoFlags, Stage};
 use ch00_workbench::resources::{memory_use, raise_descriptor_limit};
 use ch00_workbench::{Client, Journal};
-use ch01_thread_per_connection::EchoServer;
+use ch01_thread_per_connection::{Config, EchoServer};
 
-use crate::flags::{Flags, config};
+use crate::flags::Flags;
 
 /// Descriptors that a process needs besides the sockets: files, the journal, the libraries.
 const SPARE_DESCRIPTORS: u64 = 64;
@@ -16,11 +16,9 @@ const SPARE_DESCRIPTORS: u64 = 64;
 pub fn play(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()> {
     let clients = as_many_as_fit(stage, own.clients);
     stage.act(&format!("Act 3: {clients} clients who say one word and stay"));
-    let mut common = flags.common.clone();
-    common.mine = false;
-    let mut config = config(Journal::off(), &common, own)?;
-    config.connections = Some(clients as u64);
-    config.work = ch00_workbench::Work::None;
+    let threads = own.threads();
+    let connections = Some(clients as u64);
+    let config = Config { spawn: Box::new(threads), connections, ..Config::default() };
     let server = EchoServer::bind(flags.addr_on_any_port(), config)?;
     let address = server.local_addr();
     let acceptor = thread::spawn(|| server.run());
@@ -36,13 +34,14 @@ pub fn play(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()>
         }
     }
     let took = start.elapsed();
+    // The figures are for clients that were answered: one that is refused costs next to nothing.
     let served = staying.len();
     stage.explain(&format!("{served} threads, one for each client that was answered"));
-    let each = took / u32::try_from(clients).unwrap_or(u32::MAX);
-    stage.explain(&format!("{each:.1?} to connect, start a thread and answer, each"));
-    if let (Some(before), Some(after)) = (before, memory_use()) {
-        let each =
-            |before: usize, after: usize| after.saturating_sub(before) / served.max(1) / 1024;
+    if let Some(each) = took.checked_div(u32::try_from(served).unwrap_or(u32::MAX)) {
+        stage.explain(&format!("{each:.1?} to connect, start a thread and answer, each"));
+    }
+    if let (Some(before), Some(after), 1..) = (before, memory_use(), served) {
+        let each = |before: usize, after: usize| after.saturating_sub(before) / served / 1024;
         let reserved = each(before.reserved, after.reserved);
         let resident = each(before.resident, after.resident);
         stage.explain(&format!("{resident} KiB of memory, each, client and server together"));

@@ -10,8 +10,8 @@ use crate::flags::Flags;
 
 /// Plays all acts.
 pub fn run(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()> {
-    overlap::play(stage, flags, own)?;
-    together::play(stage, flags, own)?;
+    overlap::play(stage, flags)?;
+    together::play(stage, flags)?;
     cost::play(stage, flags, own)?;
     stage.explain("\nThe first act again, a lane for each thread:");
     stage.swimlane();

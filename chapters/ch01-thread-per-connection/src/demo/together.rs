@@ -6,30 +6,23 @@ use std::time::Instant;
 
 use ch00_workbench::cli::{DemoFlags, Stage};
 use ch00_workbench::{Client, Journal, Work};
-use ch01_thread_per_connection::EchoServer;
-
-use crate::flags::{Flags, config};
+use ch01_thread_per_connection::{Config, EchoServer};
 
 const CLIENTS: u64 = 8;
 
-pub fn play(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()> {
+pub fn play(stage: &Stage, flags: &DemoFlags) -> anyhow::Result<()> {
     let work = flags.common.work.clone();
     let work = work.unwrap_or_else(|| "sleep:200ms".parse().expect("it reads like this"));
     stage.act(&format!("Act 2: {CLIENTS} requests at once, each with work {work}"));
-    let mut common = flags.common.clone();
-    common.mine = false;
-    let mut config = config(Journal::off(), &common, own)?;
-    config.work = work.clone();
-    config.connections = Some(CLIENTS);
+    let config = Config { work: work.clone(), connections: Some(CLIENTS), ..Config::default() };
     let server = EchoServer::bind(flags.addr_on_any_port(), config)?;
     let address = server.local_addr();
     let acceptor = thread::spawn(|| server.run());
     // Calibrates spinning, and shows how long one request takes alone on this machine.
     let alone = time(|| work.run(b"request"));
-    let clients: Vec<_> = (0..CLIENTS)
+    let mut clients = (0..CLIENTS)
         .map(|_| Client::connect(address, "client", &Journal::off()))
-        .collect::<io::Result<_>>()?;
-    let mut clients = clients;
+        .collect::<io::Result<Vec<_>>>()?;
     let mut answered = 0;
     let together = time(|| {
         let sent = clients.iter_mut().map(|client| client.send("request").is_ok());

@@ -91,9 +91,14 @@ fn an_unknown_error_backs_off() {
     ignore = "exercise 1.3 waits for you in src/exercises/accept_verdict.rs"
 )]
 fn an_error_without_a_number_is_sorted_by_its_kind() {
-    let verdict = |kind: ErrorKind| accept_verdict(&io::Error::new(kind, "made by hand"));
-    assert_eq!(verdict(ErrorKind::ConnectionAborted), Verdict::Retry);
-    assert_eq!(verdict(ErrorKind::Interrupted), Verdict::Retry);
-    assert_eq!(verdict(ErrorKind::OutOfMemory), Verdict::BackOff);
-    assert_eq!(verdict(ErrorKind::Other), Verdict::BackOff);
+    for (kind, verdict, why) in [
+        (ErrorKind::ConnectionAborted, Verdict::Retry, "only that connection is lost"),
+        (ErrorKind::Interrupted, Verdict::Retry, "a signal interrupted the call"),
+        (ErrorKind::OutOfMemory, Verdict::BackOff, "memory is short"),
+        (ErrorKind::InvalidInput, Verdict::Fatal, "the listener does not listen"),
+        (ErrorKind::Other, Verdict::BackOff, "unknown: a pause is never wrong by much"),
+    ] {
+        let given = accept_verdict(&io::Error::new(kind, "made by hand"));
+        assert_eq!(given, verdict, "an error of kind {kind:?} without a number: {why}");
+    }
 }

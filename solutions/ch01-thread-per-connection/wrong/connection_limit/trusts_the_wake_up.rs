@@ -12,7 +12,7 @@ pub struct ConnectionLimit {
 }
 
 struct Shared {
-    /// Places that nobody has: from 0 to the number of places. One more wakes one waiter.
+    /// Places that nobody has: from 0 to the number of places.
     free: Mutex<usize>,
     /// Signalled when a place becomes free.
     freed: Condvar,

@@ -48,6 +48,17 @@ fn a_lost_first_line_is_found_in_the_answer() {
 }
 
 #[test]
+fn a_stub_that_is_no_text_is_still_an_exercise() {
+    let root = course(&[(ANSWER, "//! Exercise 1.1: Echo\n")]);
+    fs::create_dir_all(root.path().join(STUB).parent().expect("a folder")).expect("a folder");
+    fs::write(root.path().join(STUB), b"//! Exercise 1.1: \xff\n").expect("a file");
+    let course = Course::open(root.path()).expect("a course");
+    let exercise = course.exercises().next().expect("an exercise");
+    assert_eq!(exercise.title.text, "Echo");
+    assert!(!exercise.waits() && exercise.read_stub().is_err());
+}
+
+#[test]
 fn a_deleted_stub_is_still_an_exercise() {
     let root = course(&[
         (ANSWER, "//! Exercise 1.1: Echo\n"),

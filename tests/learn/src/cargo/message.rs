@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use crate::source;
+
 /// A test that was built.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Executable {
@@ -66,19 +68,31 @@ fn message(value: &Value) -> Option<Message> {
     let counts = summary.starts_with("aborting due to") || summary.ends_with("emitted");
     let spans = value["spans"].as_array()?;
     let span = spans.iter().find(|span| span["is_primary"] == true).or(spans.first());
-    let file = span.and_then(|span| span["file_name"].as_str()).unwrap_or_default();
+    let at = span.and_then(|span| span["file_name"].as_str()).unwrap_or_default();
+    let file = unread(summary).unwrap_or(at);
     (!counts).then(|| Message {
         is_error,
-        rendered: value["rendered"].as_str().unwrap_or(summary).to_owned(),
+        rendered: source::plain_paths(value["rendered"].as_str().unwrap_or(summary)),
         summary: summary.to_owned(),
-        // A model's test root includes the answer as `tests/../src/exercises/NAME.rs`.
-        file: file.replace('\\', "/").replace("tests/../", ""),
+        file: source::plain_paths(&file.replace('\\', "/")),
     })
+}
+
+/// The file that the compiler could not read, such as one that is no UTF-8 text: the place which it
+/// names is the `mod` that asked for the file.
+fn unread(summary: &str) -> Option<&str> {
+    Some(summary.strip_prefix("couldn't read `")?.split_once('`')?.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_itself_at_fault() {
+        assert_eq!(unread("couldn't read `a/b.rs`: not UTF-8"), Some("a/b.rs"));
+        assert_eq!(unread("mismatched types"), None);
+    }
 
     #[test]
     fn tests_and_messages_are_picked_out_of_cargos_output() {
@@ -88,7 +102,8 @@ mod tests {
             r#"{"reason":"compiler-artifact","manifest_path":"/c/chapters/ch01/Cargo.toml",
                 "target":{"kind":["lib"],"name":"ch01"},"executable":null}"#,
             r#"{"reason":"compiler-message","message":{"level":"error","message":"oh no",
-                "rendered":"E",                "spans":[{"file_name":"a.rs","is_primary":false},
+                "rendered":"tests/../x.rs",
+                "spans":[{"file_name":"a.rs","is_primary":false},
                          {"file_name":"chapters\\ch01\\tests\\..\\x.rs","is_primary":true}]}}"#,
             r#"{"reason":"compiler-message","message":{"level":"error",
                 "message":"aborting due to 1 previous error","rendered":"","spans":[]}}"#,
@@ -102,6 +117,7 @@ mod tests {
         assert_eq!(executables[0].folder, Path::new("/c/chapters/ch01"));
         assert_eq!(messages.len(), 1);
         assert_eq!(messages[0].file, "chapters/ch01/x.rs");
+        assert_eq!(messages[0].rendered, "x.rs");
         assert!(messages[0].is_error);
     }
 }

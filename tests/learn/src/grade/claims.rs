@@ -105,18 +105,15 @@ fn run(subject: &Subject, limit: Duration) -> io::Result<Verdict> {
 
 fn verdict(subject: &Subject, run: &Run, limit: Duration) -> Verdict {
     let how = match run.status {
-        Some(status) if status.success() => {
-            if run.stdout.contains("test result: ok. 1 passed") {
-                return Verdict::Holds;
-            }
-            if run.stdout.contains("running 0 tests") {
-                return not_there(subject);
-            }
-            "ended before the test did".to_owned()
-        }
-        Some(status) if status.code() == Some(TEST_FAILED) => "fails".to_owned(),
-        Some(status) => format!("was aborted{}", cause(status)),
         None => format!("hangs: stopped after {} s", limit.as_secs()),
+        Some(status) => match status.code() {
+            Some(0) if run.stdout.contains("test result: ok. 1 passed") => return Verdict::Holds,
+            Some(0) if run.stdout.contains("running 0 tests") => return not_there(subject),
+            Some(TEST_FAILED) => "fails".to_owned(),
+            // A negative code is how Windows tells of an abort.
+            Some(code) if code >= 0 => format!("ended before the test did, with exit code {code}"),
+            _ => format!("was aborted{}", cause(status)),
+        },
     };
     Verdict::Fails { how, diagnosis: diagnosis(&run.stdout, &run.stderr) }
 }

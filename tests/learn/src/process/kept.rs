@@ -23,11 +23,21 @@ impl Kept {
     pub(super) fn into_text(self) -> String {
         let (mut bytes, end) = (self.start, Vec::from(self.end));
         if self.left_out > 0 {
-            bytes.extend(format!("\n… {} bytes left out …\n", self.left_out).into_bytes());
+            bytes.extend(format!("\n{}\n", gap(self.left_out)).into_bytes());
         }
         bytes.extend(end);
         String::from_utf8_lossy(&bytes).into_owned()
     }
+}
+
+/// The line that stands for so many bytes.
+pub fn gap(bytes: u64) -> String {
+    format!("… {bytes} bytes left out …")
+}
+
+/// How many bytes such a line stands for; nothing if it is another line.
+pub fn bytes_in_gap(line: &str) -> Option<u64> {
+    line.strip_prefix("… ")?.strip_suffix(" bytes left out …")?.parse().ok()
 }
 
 impl Write for Kept {
@@ -67,5 +77,12 @@ mod tests {
     fn a_long_text_keeps_its_start_and_its_end() {
         assert_eq!(kept(4, &["0123456789"]), "01\n… 6 bytes left out …\n89");
         assert_eq!(kept(4, &["0", "1", "2", "3456", "789"]), "01\n… 6 bytes left out …\n89");
+    }
+
+    #[test]
+    fn a_gap_tells_how_much_it_stands_for() {
+        assert_eq!(bytes_in_gap(&gap(17)), Some(17));
+        assert_eq!(bytes_in_gap("… many bytes left out …"), None);
+        assert_eq!(bytes_in_gap("anything else"), None);
     }
 }

@@ -48,6 +48,9 @@ fn stub(exercise: &Exercise, findings: &mut Findings) {
     let stub = exercise.shown(&exercise.stub());
     let reset = format!("cargo learn reset {}", exercise.number());
     match exercise.read_stub() {
+        Err(error) if exercise.stub().exists() => {
+            findings.about(exercise, format!("{stub} {}; start anew: {reset}", error.advice));
+        }
         Err(_) => findings.about(exercise, format!("{stub} is missing; bring it back: {reset}")),
         Ok(source) if !waiting::waits(&source) || is_begun(exercise, &source) => {}
         Ok(source) if source == derived => {}

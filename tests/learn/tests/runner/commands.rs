@@ -1,6 +1,6 @@
 //! What is refused, and with which next command; and `run`.
 
-use crate::mini::{DOUBLE, Mini};
+use crate::mini::{DOUBLE, Mini, TURN};
 
 #[test]
 fn an_unknown_exercise_is_told_which_there_are() {
@@ -50,10 +50,28 @@ fn a_lost_stub_is_told_with_the_way_back() {
 }
 
 #[test]
+fn a_stub_that_is_no_text_does_not_hide_the_others() {
+    let mini = Mini::new("no_text");
+    std::fs::write(mini.path(DOUBLE), b"//! Exercise 1.1: \xff\n").expect("written");
+    let why = "cannot be read: stream did not contain valid UTF-8";
+    let next = format!("Next: make {DOUBLE} readable UTF-8 text, then: cargo learn check 1.1");
+    let next = next.as_str();
+    mini.learn(&[]).says(0, &["1.1", why, "1.2", "waits", "0 of 2 exercises solved", next]);
+    mini.learn(&["check"]).says(1, &["✗ chapters", why, next, "cargo learn reset 1.1"]);
+    mini.learn(&["check", "1.2"]).says(1, &["still waits"]);
+    mini.solve(TURN);
+    let because = format!("✗ cannot be graded, because {DOUBLE} does not compile:");
+    mini.learn(&["check", "1.2"]).says(1, &[&because, "valid utf-8"]);
+    mini.learn(&["reset", "1.1"]).says(0, &["is the stub again"]);
+    mini.learn(&["check", "1.2"]).says(0, &["solved"]);
+}
+
+#[test]
 fn run_hands_flags_and_exit_code_on() {
     let mini = Mini::new("run");
     let learnt = mini.learn(&["run", "1", "serve", "--addr", "127.0.0.1:0", "--help"]);
     learnt.says(7, &[r#"toy runs with ["serve", "--addr", "127.0.0.1:0", "--help"]"#]);
+    mini.learn(&["run", "1", "--help"]).says(7, &[r#"toy runs with ["--help"]"#]);
     let line = "cargo learn: no chapter 7: you can run chapter 1; try: cargo learn run 1";
     mini.learn(&["run", "7"]).refuses(line);
     std::fs::remove_file(mini.path("chapters/ch01-toy/src/main.rs")).expect("removed");

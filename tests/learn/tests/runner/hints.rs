@@ -16,12 +16,27 @@ fn each_time_is_one_step_more() {
     step(&[], &["Hint 2 of 3", "Look at the operators."]);
     step(&[], &["Hint 3 of 3", "Almost the code.", "cargo learn solution 1.1"]);
     step(&[], &["Hint 3 of 3"]);
-    step(&["--step", "1"], &["Hint 1 of 3"]);
+    step(&["--step", "1"], &["Hint 1 of 3", "one step more: cargo learn hint 1.1 --step 2"]);
     step(&["--all"], &["Hint 1 of 3", "Hint 2 of 3", "Hint 3 of 3"]);
     std::fs::remove_dir_all(mini.path("target")).expect("the counter is lost");
     step(&[], &["Hint 1 of 3"]);
     let line = "cargo learn: no step 4: 1.1 has 3 hints; try: cargo learn hint 1.1 --step 3";
     mini.learn(&["hint", "1.1", "--step", "4"]).refuses(line);
+}
+
+#[test]
+fn a_counter_that_cannot_be_kept_is_told_with_the_way_on() {
+    let mini = Mini::new("hints_without_a_counter");
+    // A file where the counter's folder should be.
+    mini.write("target/learn/hints", "");
+    for _ in 0..2 {
+        let more = "cargo learn hint 1.1 --step 2";
+        let told = format!("; for the next: {more}\n");
+        let next = format!("(one step more: {more})");
+        mini.learn(&["hint", "1.1"])
+            .says(0, &["Hint 1 of 3", "cannot remember that you have seen this (", &told, &next]);
+    }
+    mini.learn(&["hint", "1.1", "--step", "2"]).says(0, &["Hint 2 of 3", "hint 1.1 --step 3"]);
 }
 
 #[test]

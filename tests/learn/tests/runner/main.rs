@@ -5,6 +5,7 @@ mod commands;
 mod hints;
 mod interrupt;
 mod mini;
+mod output;
 mod pipes;
 mod real_course;
 mod reset;

@@ -152,7 +152,9 @@ fn collect(folder: &Path, at: &Path, into: &mut BTreeMap<PathBuf, String>) -> io
         if entry.file_type()?.is_dir() {
             collect(&entry.path(), &at, into)?;
         } else {
-            into.insert(at, fs::read_to_string(entry.path())?);
+            // An earlier run may have left a file that is no text: it only has to differ.
+            let text = String::from_utf8_lossy(&fs::read(entry.path())?).into_owned();
+            into.insert(at, text);
         }
     }
     Ok(())

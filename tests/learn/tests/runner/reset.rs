@@ -20,6 +20,17 @@ fn yours_is_kept_beside_the_stub() {
 }
 
 #[test]
+fn the_hints_start_anew_too() {
+    let mini = Mini::new("reset_hints");
+    for number in ["1.1", "1.1", "1.2"] {
+        mini.learn(&["hint", number]).says(0, &["Hint"]);
+    }
+    mini.learn(&["reset", "1.1"]).says(0, &["its hints start anew\n"]);
+    mini.learn(&["hint", "1.1"]).says(0, &["Hint 1 of 3 to 1.1"]);
+    mini.learn(&["hint", "1.2"]).says(0, &["Hint 2 of 3 to 1.2"]);
+}
+
+#[test]
 fn without_an_answer_to_derive_from_nothing_is_touched() {
     let mini = Mini::new("reset_without_answer");
     mini.write(DOUBLE, "//! Exercise 1.1: Twice as much\n// mine\n");

@@ -65,6 +65,11 @@ fn grades_what_is_saved(mini: &Mini, flags: &[&str], means: &str) {
     let first = watch.until("waiting for the next save");
     assert!(first.contains("✗ nothing stays nothing") && !first.contains("1.2 One"), "{first}");
 
+    // By now the clock has gone on: a save without a change differs by its time.
+    mini.write(DOUBLE, &wrong);
+    let again = watch.until("waiting for the next save");
+    assert!(again.contains("✗ nothing stays nothing"), "{again}");
+
     mini.solve(DOUBLE);
     let second = watch.until("waiting for the next save");
     assert!(second.contains("solved: all claims hold"), "{second}");
@@ -97,4 +102,24 @@ fn an_editor_that_renames_over_the_file_is_seen() {
     mini.write(&beside, &answer);
     std::fs::rename(mini.path(&beside), mini.path(DOUBLE)).expect("renamed");
     assert!(watch.until("waiting for the next save").contains("solved"));
+}
+
+#[test]
+fn a_stub_that_is_renamed_or_deleted_is_told() {
+    let mini = Mini::new("watch_gone");
+    let watch = Watch::start(&mini, &[]);
+    watch.until("Next:");
+    let beside = format!("{DOUBLE}.mine");
+    std::fs::rename(mini.path(DOUBLE), mini.path(&beside)).expect("renamed");
+    let told = watch.until("waiting for the next save");
+    assert!(told.contains(&format!("1.1 Twice as much is gone ({DOUBLE})\n")), "{told}");
+    assert!(told.contains("bring the stub back: cargo learn reset 1.1"), "{told}");
+
+    std::fs::rename(mini.path(&beside), mini.path(DOUBLE)).expect("renamed");
+    let back = watch.until("waiting for the next save");
+    assert!(back.contains("1.1 Twice as much (") && back.contains("still waits"), "{back}");
+
+    std::fs::remove_file(mini.path(TURN)).expect("removed");
+    let told = watch.until("waiting for the next save");
+    assert!(told.contains("1.2 One after the other is gone") && !told.contains("1.1"), "{told}");
 }

@@ -1,0 +1,89 @@
+//! The flags of this chapter alone, and the configuration they make.
+
+use std::time::Duration;
+
+use anyhow::{bail, ensure};
+use ch00_workbench::Journal;
+use ch00_workbench::cli::Common;
+use ch00_workbench::cli::terminal::line;
+use ch02_lightweight_threads::Config;
+use ch02_lightweight_threads::handler::Manner;
+use clap::{Args, ValueEnum};
+
+use crate::mine;
+
+#[derive(Args, Clone, Debug)]
+pub struct Flags {
+    /// Threads that run the tasks
+    #[arg(long, value_name = "N", default_value = "2", value_parser = at_least_one)]
+    pub threads: usize,
+    /// What a task does while its work waits
+    #[arg(long, value_enum, default_value = "awaits")]
+    pub manner: MannerFlag,
+    /// Cut a client that is silent for so long; needs --mine (exercise 2.2)
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub idle_timeout: Option<Duration>,
+    /// Clients in the demo's last act, each of which costs a task
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = at_least_one)]
+    pub clients: usize,
+}
+
+/// The manners of doing the work, for the command line.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MannerFlag {
+    /// Its thread runs other tasks
+    Awaits,
+    /// It holds its thread up
+    Blocks,
+    /// The work is done on a thread that is kept for it
+    OffLoads,
+}
+
+/// A configuration with everything that the flags say, and no end.
+pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<Config> {
+    let work = common.work.clone().unwrap_or_default();
+    let mut config = Config { journal, work, executors: own.threads, ..Config::default() };
+    config.manner = match own.manner {
+        MannerFlag::Awaits => Manner::Awaits,
+        MannerFlag::Blocks => Manner::Blocks,
+        MannerFlag::OffLoads => Manner::off_loads(),
+    };
+    let timed = own.idle_timeout.is_some();
+    ensure!(common.mine || !timed, "--idle-timeout is exercise 2.2: it needs --mine");
+    if common.mine {
+        with_mine(&mut config, own)?;
+    }
+    Ok(config)
+}
+
+/// Puts the learner's answers in, as far as there are any, and says which.
+fn with_mine(config: &mut Config, own: &Flags) -> anyhow::Result<()> {
+    let mut yours = Vec::new();
+    if let Some(limit) = own.idle_timeout.filter(|_| !cfg!(waiting = "idle_timeout")) {
+        // Its own loop: the read races inside it, so exercise 2.1's has no place beside it.
+        config.echo = mine::echo_unless_idle(limit);
+        yours.push("the idle timeout (2.2)");
+    } else if !cfg!(waiting = "async_echo") {
+        config.echo = mine::echo();
+        yours.push("the echo loop (2.1)");
+    }
+    if own.manner == MannerFlag::OffLoads && !cfg!(waiting = "off_load") {
+        config.manner = mine::off_loads();
+        yours.push("the off-loading (2.3)");
+    }
+    if yours.is_empty() {
+        bail!(
+            "--mine: none of your answers can be used yet; `cargo learn` shows the next exercise \
+             (2.2 is used together with --idle-timeout 5s, 2.3 with --manner off-loads)"
+        );
+    }
+    line(format_args!("yours: {}", yours.join(", ")));
+    Ok(())
+}
+
+pub fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("write a whole number from 1 up".to_owned()),
+        Ok(number) => Ok(number),
+    }
+}

@@ -1,0 +1,78 @@
+//! What a task does with a request, and whether its thread can do anything else meanwhile.
+
+use std::sync::Arc;
+
+use ch00_workbench::{Journal, Work};
+use ch01_thread_per_connection::spawn::Job;
+use smol::Timer;
+
+use crate::Waiting;
+
+/// Runs a blocking call somewhere else, and is ready when the call has ended.
+pub type OffLoad = Arc<dyn Fn(Job) -> Waiting<'static, ()> + Send + Sync>;
+
+/// In what manner a task does its work.
+#[derive(Clone, Default)]
+pub enum Manner {
+    /// Awaits what it waits for: its thread runs other tasks meanwhile.
+    #[default]
+    Awaits,
+    /// Calls what blocks, right on the executor's thread: the mistake that this chapter shows.
+    Blocks,
+    /// Has what blocks called on a thread that is kept for it, and awaits the end of the call.
+    OffLoads(OffLoad),
+}
+
+impl Manner {
+    /// Off-loads to the threads of the `blocking` crate, which smol brings along.
+    pub fn off_loads() -> Manner {
+        Manner::OffLoads(Arc::new(|call| Box::pin(smol::unblock(call))))
+    }
+}
+
+/// Deals with each request before it is echoed.
+///
+/// A trait, where chapter 1 takes a closure: a task moves between threads, so this future must be
+/// `Send`, and for an `AsyncFn` that cannot be asked yet.
+pub trait Handle: Sync {
+    /// Deals with one request; it is answered when the future is ready.
+    fn handle(&self, request: &[u8]) -> impl Future<Output = ()> + Send;
+}
+
+/// What one connection's task does with each request.
+#[derive(Clone)]
+pub struct Handler {
+    pub(crate) journal: Journal,
+    pub(crate) work: Work,
+    pub(crate) manner: Manner,
+}
+
+// ANCHOR: handle
+impl Handle for Handler {
+    async fn handle(&self, request: &[u8]) {
+        self.journal.state("working");
+        match &self.manner {
+            Manner::Awaits => work_as_a_task(&self.work, request).await,
+            Manner::Blocks => self.work.run(request),
+            Manner::OffLoads(off_load) => {
+                let (work, request) = (self.work.clone(), request.to_vec());
+                off_load(Box::new(move || work.run(&request))).await;
+            }
+        }
+    }
+}
+// ANCHOR_END: handle
+
+/// The work, done as a task does it: whatever waits is awaited.
+// ANCHOR: work
+async fn work_as_a_task(work: &Work, request: &[u8]) {
+    match work {
+        Work::Sleep(time) => {
+            Timer::after(*time).await;
+        }
+        Work::Held(prefix, gate) if request.starts_with(prefix.as_bytes()) => gate.opened().await,
+        // Nothing to wait for. Whoever computes has the thread, and keeps it to the end.
+        Work::None | Work::Spin(_) | Work::Held(..) => work.run(request),
+    }
+}
+// ANCHOR_END: work

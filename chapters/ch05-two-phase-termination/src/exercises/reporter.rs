@@ -1,0 +1,107 @@
+//! Exercise 5.1: a reporter, as a monitor
+//!
+//! The chapter's reporter belongs to one owner, who starts and stops it. This one is shared: any
+//! thread may start it, stop it, and start it again, and several may do so at once. It starts no
+//! thread itself. [`Reporter::start`] gives out a [`Shift`], and whichever thread has that does the
+//! reporting.
+//!
+//! What holds when you are done:
+//!
+//! * There is at most one shift at a time: a second start is an error, and the first goes on.
+//! * `stop` returns when the shift is over, and the thread that works it takes part in ending it: it is
+//!   told, it is woken from its sleep, and it ends by itself. Nobody waits for a whole interval.
+//! * A stop is not missed, whenever it comes: before the work begins, during a report, or between the
+//!   look at the order and the sleep.
+//! * An order is for the shift that is on. After a stop the reporter can be started again.
+//! * A report may call `stop` itself: then `stop` only gives the order. To wait for oneself takes for
+//!   ever.
+//! * A shift is over when it is dropped, also by a panic of a report, and also if it was never worked.
+//!
+//! The locks come from `crate::sync`: the tests run this file with real threads, and under a
+//! scheduler that tries many orders.
+
+use std::time::{Duration, Instant};
+
+use crate::sync::thread::{ThreadId, current};
+use crate::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Reports every interval, in shifts; clones are the same reporter.
+#[derive(Clone)]
+pub struct Reporter {
+    shared: Arc<Shared>,
+    every: Duration,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    /// Signalled when the state changes: the shift sleeps here, and so do those who wait for its end.
+    changed: Condvar,
+}
+
+struct State {
+    /// A shift has begun and is not over.
+    on: bool,
+    /// The number of the shift that is on, or of the last one: so that one who waits for the end of
+    /// a shift does not take the next one for it.
+    shift: u64,
+    /// The shift that is on has been told to end.
+    told: bool,
+    /// The thread that works the shift, once it does.
+    worker: Option<ThreadId>,
+}
+
+/// The right to report; there is one at most. Dropping it ends it.
+pub struct Shift {
+    reporter: Reporter,
+}
+
+/// A shift is on already, and goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AlreadyOn;
+
+impl Reporter {
+    /// A reporter that is to report every interval.
+    pub fn new(every: Duration) -> Reporter {
+        let state = State { on: false, shift: 0, told: false, worker: None };
+        let shared = Shared { state: Mutex::new(state), changed: Condvar::new() };
+        Reporter { shared: Arc::new(shared), every }
+    }
+
+    /// Begins a shift.
+    ///
+    /// # Errors
+    /// If one is on already.
+    pub fn start(&self) -> Result<Shift, AlreadyOn> {
+        todo!("exercise 5.1: begin a shift, if none is on, that nobody has told to end")
+    }
+
+    /// Tells the shift that is on to end, and waits until it is over; without one, does nothing.
+    pub fn stop(&self) {
+        todo!("exercise 5.1: give the order, wake the sleeper, wait for the end of the shift")
+    }
+
+    /// Whether a shift is on now.
+    pub fn is_on(&self) -> bool {
+        self.shared.lock().on
+    }
+}
+
+impl Shift {
+    /// Reports on this thread: now, and then every interval, until told to end.
+    pub fn work(self, mut report: impl FnMut()) {
+        todo!("exercise 5.1: report, sleep until the next is due, and look at the order in between")
+    }
+}
+
+impl Drop for Shift {
+    fn drop(&mut self) {
+        todo!("exercise 5.1: the shift is over; tell those who wait for that")
+    }
+}
+
+impl Shared {
+    /// No report runs under this lock: a poisoned one still holds a true state.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

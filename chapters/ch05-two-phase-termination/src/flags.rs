@@ -1,0 +1,53 @@
+//! The flags of this chapter alone, and the configuration they make.
+
+use std::time::Duration;
+
+use ch00_workbench::Journal;
+use ch00_workbench::cli::Common;
+use ch03_worker_pool::WorkerPool;
+use ch05_two_phase_termination::server::Config;
+use ch05_two_phase_termination::termination::StoppablePool;
+use clap::Args;
+
+use crate::mine;
+
+#[derive(Args, Clone, Debug)]
+pub struct Flags {
+    /// Workers at most: connections served at once
+    #[arg(long, value_name = "N", default_value = "64", value_parser = at_least_one)]
+    pub threads: usize,
+    /// Connections that may wait for a worker; beyond that they are turned away
+    #[arg(long, value_name = "N", default_value = "64")]
+    pub queue: usize,
+    /// How long what is in flight may take after a stop
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
+    pub drain: Duration,
+    /// Let a reporter say what the pool does, every so often
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub report: Option<Duration>,
+}
+
+/// A configuration with everything that the flags say, and no end but a stop.
+pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<Config> {
+    let pool = WorkerPool::builder().core(own.threads).queue(own.queue).journal(journal.clone());
+    let mut config = Config::with(StoppablePool::new(pool.build()?));
+    config.journal = journal;
+    config.drain = own.drain;
+    config.work = common.work.clone().unwrap_or_default();
+    if common.mine {
+        mine::put_in(&mut config, own)?;
+    }
+    Ok(config)
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("write a whole number from 1 up".to_owned()),
+        Ok(number) => Ok(number),
+    }
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text)
+        .map_err(|_| format!("`{text}` is no duration; write it like 5s or 200ms"))
+}

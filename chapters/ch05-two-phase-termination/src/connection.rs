@@ -1,9 +1,9 @@
 //! One connection, as a job that can be told to end: in good order, or at once.
 //!
 //! *In flight* are the bytes that the server has read, and those that wait to be read when it hears
-//! of the stop. They are echoed; then the server says that it has nothing more to say (FIN), and gives the
-//! client a moment to do the same. A client that was idle sees the end without an answer, so it knows
-//! that its next request was never taken.
+//! of the stop. They are echoed; then the server says that it has nothing more to say (FIN), and
+//! waits for the client to do the same, or to be quiet. A client that was idle sees the end without
+//! an answer, so it knows that its next request was never taken.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -27,8 +27,9 @@ const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(50);
 /// default, on Linux). Without a bound, a client that sends without end would never see its own.
 const LAST_BYTES: usize = 8 * 1024 * 1024;
 
-/// How long a client may take to see our end and answer with its own. Closing earlier, while it still
-/// sends, would be a reset, and that may overtake our last bytes.
+/// How long a client may be quiet, between our end and its own, before we close all the same. As
+/// long as it sends we stay: to close then would be a reset, and that may overtake our last bytes,
+/// which a slow client has not read yet. The server's deadline is the bound to that.
 const LINGER: Duration = Duration::from_secs(1);
 
 /// What a connection's job owns. Dropped without being served, it closes the connection, and its
@@ -108,18 +109,19 @@ fn run(work: &Work, request: &[u8], stop: &StopHandle) {
     }
 }
 
-/// Says that we are done, and waits a moment for the client's end. What it still sends was not
-/// accepted, and is thrown away.
+/// Says that we are done, and waits for the client's end, or until it is quiet. What it still sends
+/// was not accepted, and is thrown away.
 // ANCHOR: close
 fn close_in_good_order(mut stream: &TcpStream) {
-    let deadline = Instant::now() + LINGER;
+    let mut heard = Instant::now();
     let mut rest = [0; 4096];
     let mut open = stream.shutdown(Shutdown::Write).is_ok();
-    while open && Instant::now() < deadline {
-        open = match stream.read(&mut rest) {
-            Ok(length) => length > 0,
-            Err(error) => is_timeout(&error) || error.kind() == ErrorKind::Interrupted,
-        };
+    while open && heard.elapsed() < LINGER {
+        match stream.read(&mut rest) {
+            Ok(0) => open = false,
+            Ok(_) => heard = Instant::now(),
+            Err(error) => open = is_timeout(&error) || error.kind() == ErrorKind::Interrupted,
+        }
     }
 }
 // ANCHOR_END: close

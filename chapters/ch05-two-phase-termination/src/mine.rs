@@ -14,7 +14,8 @@ use ch05_two_phase_termination::token::StopToken;
 
 use crate::flags::Flags;
 
-/// How often a drain that is to be hurried looks whether it is: the exercise's drain knows no hurry.
+/// How often a drain that is to be hurried looks whether it is: the exercise's drain knows no
+/// hurry.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(50);
 
 /// Puts the learner's answers into the configuration, and says which.

@@ -21,8 +21,8 @@ use crate::termination::StoppablePool;
 /// How long what is in flight may take after a stop, unless told otherwise.
 pub const DRAIN: Duration = Duration::from_secs(5);
 
-/// How long workers may take to leave when there is nothing more to do for them. A job that looks at
-/// no token can outlive it: that one ends with the process.
+/// How long workers may take to leave when there is nothing more to do for them. A job that looks
+/// at no token can outlive it: that one ends with the process.
 const LEAVE: Duration = Duration::from_secs(1);
 
 /// Longer than any server runs.
@@ -179,7 +179,8 @@ impl Serving {
     }
     // ANCHOR_END: wind_up
 
-    /// Cuts what is in flight, and throws away what waits for a worker: returns how many these were.
+    /// Cuts what is in flight, and throws away what waits for a worker: returns how many these
+    /// were.
     fn force(&self, drained: bool) -> u64 {
         let Config { journal, pool, .. } = &self.config;
         journal.state("forcing");

@@ -1,8 +1,8 @@
 //! Signals, in one place: Ctrl-C, and the polite kill of service managers.
 //!
-//! A signal handler may do next to nothing: it may have interrupted its own thread inside a lock. The
-//! ctrlc crate lets it write one byte into a pipe, and has a thread read that; so what is called here
-//! is on an ordinary thread and may take locks.
+//! A signal handler may do next to nothing: it may have interrupted its own thread inside a lock.
+//! The ctrlc crate lets it write one byte into a pipe, and has a thread read that; so what is
+//! called here is on an ordinary thread and may take locks.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -25,8 +25,8 @@ const SLEEP: Duration = Duration::from_secs(30);
 const PROMPT: Duration = Duration::from_millis(100);
 const ATTEMPTS: usize = 5;
 
-/// Lets `sleep` go to sleep on a thread, stops it, and measures until it has ended. It is told when to
-/// go to sleep by opening the gate it gets, right before it does.
+/// Lets `sleep` go to sleep on a thread, stops it, and measures until it has ended. It is told when
+/// to go to sleep by opening the gate it gets, right before it does.
 fn ends_promptly<S>(make: impl Fn(&StopToken) -> S)
 where
     S: FnOnce(&StopToken, &Gate) + Send + 'static,

@@ -11,9 +11,11 @@
 //! * After `shutdown` nothing more is accepted, and workers go on until the queue is empty. After
 //!   `shutdown_now` they get nothing more at all.
 //! * A worker that waits for a job is woken by either order, and gets `None`.
-//! * `await_termination` says `true` when an order was given, the queue is empty, and no job that was
-//!   taken still runs: a [`Running`] is a job that runs, and ends by being dropped, also by a panic.
-//! * It waits for `limit` and no longer, however often it is woken. With a limit of zero it only looks.
+//! * `await_termination` says `true` when an order was given, the queue is empty, and no job that
+//!   was taken still runs: a [`Running`] is a job that runs, and ends by being dropped, also by a
+//!   panic.
+//! * It waits for `limit` and no longer, however often it is woken. With a limit of zero it only
+//!   looks.
 //! * The second order may come after the first, and orders may be repeated.
 //!
 //! The locks come from `crate::sync`: the tests run this file with real threads, and under a

@@ -91,7 +91,8 @@ fn order_twice(stage: &Stage, stop: &StopHandle) {
     stop.stop_now();
 }
 
-/// One worker. The journal is the server's: a pool's own entries would come in any order among them.
+/// One worker. The journal is the server's: a pool's own entries would come in any order among
+/// them.
 fn one_worker(name: &str, stage: &Stage) -> anyhow::Result<StoppablePool> {
     let in_step = InStep { threads: OsThreads::default(), memory: stage.memory().clone() };
     Ok(StoppablePool::new(WorkerPool::builder().core(1).name(name).spawn(in_step).build()?))

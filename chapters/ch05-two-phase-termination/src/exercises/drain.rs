@@ -1,8 +1,8 @@
 //! Exercise 5.3: drain with a deadline
 //!
-//! A server that stops finishes what is in flight, but not for ever. The chapter's own server counts
-//! nothing: it waits until a channel closes. That says *whether* somebody is still in, but not how many.
-//! Write the monitor that knows.
+//! A server that stops finishes what is in flight, but not for ever. The chapter's own server
+//! counts nothing: it waits until a channel closes. That says *whether* somebody is still in, but
+//! not how many. Write the monitor that knows.
 //!
 //! What holds when you are done:
 //!
@@ -10,9 +10,10 @@
 //!   entering are one step: nobody slips in behind the back of a `drain` that has seen nobody.
 //! * A [`Guest`] is in until it is dropped, also by a panic.
 //! * `drain` returns as soon as nobody is in; at once, if nobody is.
-//! * It waits for `limit` and no longer, however many guests leave meanwhile. Then it says how many are
-//!   still in.
-//! * Several threads may drain at once, and each gets its answer. Asked again later, it waits again.
+//! * It waits for `limit` and no longer, however many guests leave meanwhile. Then it says how many
+//!   are still in.
+//! * Several threads may drain at once, and each gets its answer. Asked again later, it waits
+//!   again.
 //!
 //! The locks come from `crate::sync`: the tests run this file with real threads, and under a
 //! scheduler that tries many orders.

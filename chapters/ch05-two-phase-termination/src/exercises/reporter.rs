@@ -8,14 +8,16 @@
 //! What holds when you are done:
 //!
 //! * There is at most one shift at a time: a second start is an error, and the first goes on.
-//! * `stop` returns when the shift is over, and the thread that works it takes part in ending it: it is
-//!   told, it is woken from its sleep, and it ends by itself. Nobody waits for a whole interval.
-//! * A stop is not missed, whenever it comes: before the work begins, during a report, or between the
-//!   look at the order and the sleep.
+//! * `stop` returns when the shift is over, and the thread that works it takes part in ending it:
+//!   it is told, it is woken from its sleep, and it ends by itself. Nobody waits for a whole
+//!   interval.
+//! * A stop is not missed, whenever it comes: before the work begins, during a report, or between
+//!   the look at the order and the sleep.
 //! * An order is for the shift that is on. After a stop the reporter can be started again.
-//! * A report may call `stop` itself: then `stop` only gives the order. To wait for oneself takes for
-//!   ever.
-//! * A shift is over when it is dropped, also by a panic of a report, and also if it was never worked.
+//! * A report may call `stop` itself: then `stop` only gives the order. To wait for oneself takes
+//!   for ever.
+//! * A shift is over when it is dropped, also by a panic of a report, and also if it was never
+//!   worked.
 //!
 //! The locks come from `crate::sync`: the tests run this file with real threads, and under a
 //! scheduler that tries many orders.
@@ -34,7 +36,8 @@ pub struct Reporter {
 
 struct Shared {
     state: Mutex<State>,
-    /// Signalled when the state changes: the shift sleeps here, and so do those who wait for its end.
+    /// Signalled when the state changes: the shift sleeps here, and so do those who wait for its
+    /// end.
     changed: Condvar,
 }
 
@@ -89,7 +92,7 @@ impl Reporter {
 impl Shift {
     /// Reports on this thread: now, and then every interval, until told to end.
     pub fn work(self, mut report: impl FnMut()) {
-        todo!("exercise 5.1: report, sleep until the next is due, and look at the order in between")
+        todo!("exercise 5.1: report, sleep until the next is due, look at the order")
     }
 }
 

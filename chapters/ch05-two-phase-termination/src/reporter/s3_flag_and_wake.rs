@@ -1,7 +1,8 @@
 //! Stage 3, a flag and a wake-up: the flag says *that*, the wake-up says *now*.
 //!
 //! A swallowed wake-up costs nothing: the flag is still there when the library returns. A stray one
-//! costs nothing either: the flag is not. And the sleeper need not finish its sleep to see the flag.
+//! costs nothing either: the flag is not. And the sleeper need not finish its sleep to see the
+//! flag.
 
 use std::error::Error;
 use std::fmt;

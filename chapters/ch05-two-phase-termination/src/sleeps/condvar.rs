@@ -17,7 +17,8 @@ pub fn wait_for<T: Send + 'static, R>(
     theirs: &Arc<(Mutex<T>, Condvar)>,
     mut look: impl FnMut(&mut T) -> Option<R>,
 ) -> Result<R, Stopped> {
-    // Before the mutex is taken: if the token is stopped already, the waker runs here, and takes it.
+    // Before the mutex is taken: if the token is stopped already, the waker runs here, and takes
+    // it.
     let _wake = stop.on_stop({
         let theirs = Arc::clone(theirs);
         move || {

@@ -12,8 +12,8 @@
 //!
 //! All have the same shape: *register* how to be woken, then *ask the token*, then *sleep*, and ask
 //! again after each sleep. In this order no stop can fall between the question and the sleep, since
-//! from the first step on the waker is there. It wakes a sleeper that has not gone to sleep yet, and
-//! each of these sleeps keeps such an early wake-up for later.
+//! from the first step on the waker is there. It wakes a sleeper that has not gone to sleep yet,
+//! and each of these sleeps keeps such an early wake-up for later.
 
 pub mod accept;
 pub mod channel;

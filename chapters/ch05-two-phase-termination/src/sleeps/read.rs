@@ -3,8 +3,8 @@
 //! Shutting down the *reading* half of a socket ends a read in another thread, on all systems.
 //!
 //! It is a wake-up with a price. If the client goes on sending when we close, it is answered with a
-//! reset (RFC 1122, section 4.2.2.13), and that may overtake what we sent it just before. So this is
-//! for connections that are to be cut. One that shall end in good order must be woken in another
+//! reset (RFC 1122, section 4.2.2.13), and that may overtake what we sent it just before. So this
+//! is for connections that are to be cut. One that shall end in good order must be woken in another
 //! way: [`crate::connection`] shows it.
 
 use std::io::{self, Read};

@@ -59,5 +59,6 @@ fn the_last_guest_wakes_all_who_drain() {
             }))
             .collect();
         threads.into_iter().for_each(Thread::join);
+        assert_eq!(drain.inside(), 0);
     });
 }

@@ -17,7 +17,8 @@ pub struct Reporter {
 
 struct Shared {
     state: Mutex<State>,
-    /// Signalled when the state changes: the shift sleeps here, and so do those who wait for its end.
+    /// Signalled when the state changes: the shift sleeps here, and so do those who wait for its
+    /// end.
     changed: Condvar,
 }
 

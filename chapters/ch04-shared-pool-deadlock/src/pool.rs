@@ -26,11 +26,16 @@ struct Entry {
 }
 
 impl Pool {
-    /// A pool of `threads` workers called `NAME-1`, `NAME-2` and so on.
+    /// A pool of `threads` workers called `NAME-1`, `NAME-2` and so on. The books tell threads apart
+    /// by their names, so no two pools in them have the same.
     ///
     /// # Errors
-    /// `InvalidInput` if `threads` is 0.
+    /// `InvalidInput` if `threads` is 0, or the registry has a pool of this name.
     pub fn new(registry: &Registry, name: &str, threads: usize) -> io::Result<Pool> {
+        if registry.look().pools.values().any(|pool| pool.name == name) {
+            let complaint = format!("there is a pool called {name} already");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, complaint));
+        }
         let workers = WorkerPool::builder().core(threads).queue(QUEUE).name(name).build()?;
         let entry = Entry { id: registry.pool(name, threads), registry: registry.clone() };
         Ok(Pool { workers, entry: Arc::new(entry) })

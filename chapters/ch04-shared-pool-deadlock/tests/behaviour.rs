@@ -139,6 +139,16 @@ fn threads_that_wait_for_each_other_need_no_queue_to_hang() {
 }
 
 #[test]
+fn two_pools_of_one_name_would_mix_up_their_threads() {
+    let noted = Noted::new();
+    let first = Pool::new(&noted.registry, "pool", 1).expect("a thread");
+    let second = Pool::new(&noted.registry, "pool", 1).err().expect("the name is taken");
+    assert_eq!(second.to_string(), "there is a pool called pool already");
+    drop(first);
+    Pool::new(&noted.registry, "pool", 1).expect("the name is free again");
+}
+
+#[test]
 fn a_hang_is_told_once_and_a_second_one_again() {
     within(LIMIT, || {
         let noted = Noted::new();

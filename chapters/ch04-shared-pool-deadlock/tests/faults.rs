@@ -32,7 +32,10 @@ fn one_client_is_served_and_two_hang_with_healthy_numbers() {
         assert_eq!((metrics.live, metrics.idle, metrics.queued), (2, 0, 4), "busy, it seems");
         assert_eq!((metrics.panicked, metrics.rejected, metrics.discarded), (0, 0, 0), "healthy");
         rescue(&dump);
-        alice.expect_end().expect_err("a request that is given up gets no answer");
+        // The first request that is given up gets no answer. Its worker is free then, and may do
+        // the other's parts before that one is given up as well.
+        let answered = (alice.receive("both").is_ok(), bob.receive("at once").is_ok());
+        assert_ne!(answered, (true, true), "a request that is given up gets no answer");
         drop((alice, bob));
         server.report();
     });

@@ -42,7 +42,7 @@ use modelling::{explore, tell, thread};
 use shop::Shop;
 use sync::{Arc, Mutex};
 use verdict::follow_the_arrows;
-use watchdog::Watch;
+use watchdog::{Watch, Watchdog};
 
 #[test]
 fn a_latch_opens_for_all_with_its_last_opener_and_not_before() {
@@ -141,6 +141,19 @@ fn a_hang_is_found_in_every_order_and_once_there_it_stays() {
         let latch = dump.books.latches[&wait.latch].latch().expect("it is waited for");
         latch.open_by_hand();
         worker.join();
+    });
+}
+
+#[test]
+fn a_watchdog_ends_when_it_is_dropped_wherever_it_is() {
+    explore(|| {
+        let shop = Shop::new(1);
+        let quiet = |dump: Dump| panic!("accused:\n{dump}");
+        // The time does not matter: the scheduler decides when it is up.
+        let interval = std::time::Duration::from_secs(1);
+        let watchdog = Watchdog::start(&shop.registry, interval, follow_the_arrows, quiet);
+        tell("ends the watch");
+        drop(watchdog);
     });
 }
 

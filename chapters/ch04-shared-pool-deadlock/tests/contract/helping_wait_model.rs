@@ -76,9 +76,9 @@ fn each_family_hears_of_its_own_end() {
                 })
             })
             .collect();
-        let worker = worker(&board, 2);
-        parents.into_iter().for_each(Thread::join);
-        worker.join();
+        // One for each child, so that both parents may have nothing left to help with.
+        let workers = [worker(&board, 1), worker(&board, 1)];
+        parents.into_iter().chain(workers).for_each(Thread::join);
     });
 }
 
@@ -109,5 +109,7 @@ fn a_lock_held_while_helping_is_no_trap() {
         drop(held);
         other.wait();
         worker.join();
+        let ended = *lock.lock().expect("no panic under this lock");
+        assert_eq!(ended, 1, "another's child ran into the lock that its helper holds");
     });
 }

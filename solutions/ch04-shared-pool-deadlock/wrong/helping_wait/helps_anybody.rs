@@ -1,7 +1,7 @@
 //! Wrong answer to exercise 4.4: a thread that waits may as well do whatever there is; but that may want what this thread holds.
 //!
 //! caught by: helping_wait_model::a_lock_held_while_helping_is_no_trap
-//! diagnosis: it already holds
+//! diagnosis: ran into the lock that its helper holds
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};

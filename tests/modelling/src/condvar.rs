@@ -63,6 +63,9 @@ impl Condvar {
             std::hint::spin_loop();
         }
         let result = WaitTimeoutResult(timed_out.load(Ordering::SeqCst));
+        if result.timed_out() {
+            story::tell("finds that its time is up");
+        }
         match woken {
             Ok(guard) => Ok((guard, result)),
             Err(poisoned) => Err(PoisonError::new((poisoned.into_inner(), result))),

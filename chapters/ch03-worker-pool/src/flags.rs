@@ -65,10 +65,11 @@ fn pool(journal: &Journal, own: &Flags) -> anyhow::Result<Builder> {
 pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<Config> {
     let mut pool = pool(&journal, own)?;
     if common.mine {
-        pool = mine::put_in(pool)?;
         if own.queue == 0 {
             bail!("--mine: a queue of 0 hands over, and yours stores: use --queue 1 or more");
         }
+        mine::announce()?;
+        pool = mine::put_in(pool);
     }
     let mut config = Config::with(pool.build()?);
     config.journal = journal;

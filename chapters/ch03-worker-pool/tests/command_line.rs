@@ -90,10 +90,12 @@ fn caller_runs_serves_more_clients_than_there_are_threads() {
 #[test]
 fn mine_says_what_it_needs() {
     if cfg!(waiting = "bounded_queue") {
-        let output = PROGRAM.run(&["serve", "--mine", "--addr", "127.0.0.1:0"]);
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(1), "{said}");
-        assert!(said.contains("cargo learn hint 3.1"), "{said}");
+        for command in ["serve", "demo"] {
+            let output = PROGRAM.run(&[command, "--mine", "--addr", "127.0.0.1:0"]);
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(1), "{said}");
+            assert!(said.contains("cargo learn hint 3.1"), "{said}");
+        }
     } else {
         let output = PROGRAM.run(&["serve", "--mine", "--queue", "0", "--addr", "127.0.0.1:0"]);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();

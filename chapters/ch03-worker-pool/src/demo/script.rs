@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::thread;
 use std::time::Duration;
 
+use anyhow::Context;
 use ch00_workbench::cli::{DemoFlags, Stage, cannot_listen};
 use ch00_workbench::{Client, Entry, Gate, Journal, Memory, What, Work};
 use ch01_thread_per_connection::spawn::{Job, OsThreads, Spawn};
@@ -34,7 +35,7 @@ impl<'a> Script<'a> {
         idle_timeout: Option<Duration>,
     ) -> anyhow::Result<Script<'a>> {
         let before = stage.memory().entries().len();
-        let pool = if flags.common.mine { mine::put_in(pool)? } else { pool };
+        let pool = if flags.common.mine { mine::put_in(pool) } else { pool };
         let spawn = InStep { journal: stage.journal(), memory: stage.memory().clone(), before };
         let pool = pool.journal(stage.journal()).spawn(spawn).build()?;
         let gate = Gate::new("the slow answer");
@@ -47,7 +48,8 @@ impl<'a> Script<'a> {
         let server =
             EchoServer::bind(address, config).map_err(|error| cannot_listen(address, error))?;
         let address = server.local_addr();
-        thread::Builder::new().name("acceptor".to_owned()).spawn(|| server.run())?;
+        let acceptor = thread::Builder::new().name("acceptor".to_owned()).spawn(|| server.run());
+        acceptor.context("the demo needs a thread for its acceptor")?;
         let script = Script { stage, pool, gate, address, before };
         script.state("acceptor", "accepting", 1)?;
         Ok(script)

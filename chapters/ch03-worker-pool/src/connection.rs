@@ -26,8 +26,10 @@ impl Connection {
     pub fn serve(self) {
         let Connection { number, stream, journal, work, idle_timeout, page } = self;
         journal.say(|| format!("serves connection {number}"));
-        // A read that times out ends the connection. Without it an idle client keeps its worker.
+        // A read that times out ends the connection, and so does a write: without them a client
+        // that says nothing keeps its worker, and so does one that never takes its answer.
         let limited = stream.set_read_timeout(idle_timeout);
+        let limited = limited.and_then(|()| stream.set_write_timeout(idle_timeout));
         let outcome = exchange(stream, &journal, &work, echo);
         debug_assert!(limited.is_ok(), "a time-out of 0 is refused on the command line");
         page.close(outcome);
@@ -35,7 +37,7 @@ impl Connection {
     // ANCHOR_END: serve
 }
 
-/// The echo loop of chapter 1; a read that timed out is said in words.
+/// The echo loop of chapter 1; a read or a write that timed out is said in words.
 fn echo(stream: &mut Watched, on_request: &mut dyn FnMut(&[u8])) -> io::Result<u64> {
     echo_until_eof(stream, on_request).map_err(|error| match error.kind() {
         // The systems disagree about which of the two it is.

@@ -9,19 +9,27 @@ use ch03_worker_pool::Builder;
 use ch03_worker_pool::exercises::bounded_queue::BoundedQueue;
 use ch03_worker_pool::queue::{Ends, Inlet, NoJob, Outlet};
 
-/// Puts the learner's queue in, if there is one, and says so.
-pub fn put_in(pool: Builder) -> anyhow::Result<Builder> {
+/// Says whose queue is used.
+///
+/// # Errors
+/// If the learner has none yet.
+pub fn announce() -> anyhow::Result<()> {
     if cfg!(waiting = "bounded_queue") {
         bail!(
             "--mine: your answer to 3.1 can be used, and waits for you; `cargo learn hint 3.1` helps"
         );
     }
     line("yours: the bounded queue (3.1)");
-    Ok(pool.queue_made_by(|capacity| {
+    Ok(())
+}
+
+/// Puts the learner's queue in.
+pub fn put_in(pool: Builder) -> Builder {
+    pool.queue_made_by(|capacity| {
         let queue = Arc::new(BoundedQueue::new(capacity));
         let ends: Ends<_> = (Box::new(Callers(Arc::clone(&queue))), Box::new(Workers(queue)));
         ends
-    }))
+    })
 }
 
 struct Callers<J>(Arc<BoundedQueue<J>>);

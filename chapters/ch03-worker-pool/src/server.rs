@@ -25,7 +25,8 @@ pub struct Config {
     pub connections: Option<u64>,
     /// Who serves the connections, how many may wait, and what happens when all is full.
     pub pool: WorkerPool,
-    /// End a connection whose client says nothing for so long; `None`: wait for ever.
+    /// End a connection whose client says nothing, or takes nothing, for so long; `None`: wait for
+    /// ever.
     pub idle_timeout: Option<Duration>,
     /// What an accept error means.
     pub verdict: fn(&io::Error) -> Verdict,

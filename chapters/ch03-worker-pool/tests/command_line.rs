@@ -48,17 +48,26 @@ fn a_pool_that_cannot_be_is_refused() {
         (&["--policy", "pray"][..], "write abort, caller-runs, discard or discard-oldest"),
         (&["--idle-timeout", "0s"], "write it like 60s or 200ms"),
         (&["--keep-alive", "soon"], "write it like 60s or 200ms"),
-        (&["--max-threads", "0"], "write a whole number from 1 up"),
+        (&["--max-threads", "0"], "write a whole number from 1 to 10000"),
+        (&["--threads", "-1"], "write a whole number from 0 to 10000"),
+        (&["--threads", "18446744073709551615"], "write a whole number from 0 to 10000"),
+        (&["--queue", "-1"], "write a whole number from 0 to 1000000"),
+        (&["--queue", "18446744073709551615"], "write a whole number from 0 to 1000000"),
     ] {
         let output = PROGRAM.run(&[&["serve"], flags].concat());
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{said}");
         assert!(said.contains(complaint), "{flags:?} should say `{complaint}`, but said:\n{said}");
     }
-    let output = PROGRAM.run(&["serve", "--threads", "4", "--max-threads", "2"]);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("max (2) is less than core (4)"), "{said}");
+    for (flags, complaint) in [
+        (&["--max-threads", "2"][..], "--max-threads 2 is less than --threads 4, the default"),
+        (&["--threads", "3", "--max-threads", "2"], "--max-threads 2 is less than --threads 3\n"),
+    ] {
+        let output = PROGRAM.run(&[&["serve"], flags].concat());
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains(complaint), "{flags:?} should say `{complaint}`, but said:\n{said}");
+    }
 }
 
 #[test]
@@ -79,11 +88,18 @@ fn caller_runs_serves_more_clients_than_there_are_threads() {
 }
 
 #[test]
-fn without_an_answer_mine_says_what_to_do() {
+fn mine_says_what_it_needs() {
     if cfg!(waiting = "bounded_queue") {
-        let output = PROGRAM.run(&["serve", "--mine", "--addr", "127.0.0.1:0"]);
+        for command in ["serve", "demo"] {
+            let output = PROGRAM.run(&[command, "--mine", "--addr", "127.0.0.1:0"]);
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(1), "{said}");
+            assert!(said.contains("cargo learn hint 3.1"), "{said}");
+        }
+    } else {
+        let output = PROGRAM.run(&["serve", "--mine", "--queue", "0", "--addr", "127.0.0.1:0"]);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{said}");
-        assert!(said.contains("cargo learn hint 3.1"), "{said}");
+        assert!(said.contains("use --queue 1 or more"), "{said}");
     }
 }

@@ -1,6 +1,7 @@
 //! What the server promises: the pool's bounds are the server's, and its policy decides.
 
-use std::net::SocketAddr;
+use std::io::Write;
+use std::net::{SocketAddr, TcpStream};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -153,6 +154,25 @@ fn an_idle_time_out_takes_the_worker_back() {
         drop(other);
         let report = server.report();
         assert!(report.broken >= 1 && report.served + report.broken == 2, "{report}");
+    });
+}
+
+#[test]
+fn an_idle_time_out_takes_the_worker_back_from_a_client_that_never_reads() {
+    within(LIMIT, || {
+        let limit = Duration::from_millis(200);
+        let server = start(2, WorkerPool::builder().core(1), Some(limit));
+        let mut deaf = TcpStream::connect(server.address).expect("the server listens");
+        // Until its answers fill all buffers, the server waits in a write, and has had enough.
+        let talk = [b'x'; 16 * 1024];
+        while deaf.write_all(&talk).is_ok() {}
+        server.memory.wait_for("the connection is broken off", |entry| {
+            entry.to_string() == "worker-1: broken: its client was idle for too long"
+        });
+        let other = server.connect_only();
+        other.finish().expect("an orderly end, from the same worker");
+        let report = server.report();
+        assert_eq!((report.served, report.broken), (1, 1), "{report}");
     });
 }
 

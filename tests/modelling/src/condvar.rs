@@ -1,11 +1,13 @@
 //! A condition variable whose timed waits do time out, in some schedules sooner, in some later.
 
 use std::sync::{LockResult, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use shuttle::sync::atomic::{AtomicBool, Ordering};
 use shuttle::sync::{Arc, MutexGuard};
 use shuttle::thread;
+
+use crate::story;
 
 /// Stands for `std::sync::Condvar` in a model. Shuttle's own never times out; with this one the
 /// scheduler decides when the time is up, before or after anything else that may happen.
@@ -39,21 +41,31 @@ impl Condvar {
         self.inner.wait(guard)
     }
 
-    /// Waits for a notification or until the time is up, whenever that is.
+    /// Waits for a notification or until the time is up, whenever that is. What it was asked for is
+    /// in [`limits_of_waits`](crate::limits_of_waits), and some time passes: at least a tick.
     ///
     /// # Errors
     /// The guard, if the lock is poisoned.
     pub fn wait_timeout<'a, T>(
         &self,
         guard: MutexGuard<'a, T>,
-        _: Duration,
+        limit: Duration,
     ) -> LockResult<(MutexGuard<'a, T>, WaitTimeoutResult)> {
+        story::waits_within(limit);
+        let begun = Instant::now();
         let over = Arc::new(AtomicBool::new(false));
         let timed_out = Arc::new(AtomicBool::new(false));
         let _clock = self.start_clock(Arc::clone(&over), Arc::clone(&timed_out));
         let woken = self.inner.wait(guard);
         over.store(true, Ordering::SeqCst);
+        // The real clock goes on by itself: nobody of the model needs to run for it.
+        while Instant::now() <= begun {
+            std::hint::spin_loop();
+        }
         let result = WaitTimeoutResult(timed_out.load(Ordering::SeqCst));
+        if result.timed_out() {
+            story::tell("finds that its time is up");
+        }
         match woken {
             Ok(guard) => Ok((guard, result)),
             Err(poisoned) => Err(PoisonError::new((poisoned.into_inner(), result))),
@@ -63,7 +75,7 @@ impl Condvar {
     /// A thread that ends the wait at some time. It wakes others too: waits may wake spuriously.
     fn start_clock(&self, over: Arc<AtomicBool>, timed_out: Arc<AtomicBool>) -> impl Sized {
         let inner = Arc::clone(&self.inner);
-        thread::Builder::new().name("clock".to_owned()).spawn(move || {
+        thread::Builder::new().name(story::CLOCK.to_owned()).spawn(move || {
             // Again and again: the first may come before the wait has begun.
             while !over.load(Ordering::SeqCst) {
                 timed_out.store(true, Ordering::SeqCst);

@@ -22,8 +22,8 @@
 //!
 //! What a model must know of shuttle: only *its* primitives are scheduling points, so a channel of
 //! another crate, a socket or a loop without any primitive hangs for good. Its clock stands still:
-//! `wait_timeout` never times out; that of [`Condvar`] here does. A spinning loop must call `shuttle::thread::yield_now`, else
-//! a schedule may let it spin for ever, and that is reported as a loop without end. Condvars do not
+//! `wait_timeout` never times out; that of [`Condvar`] here does. A spinning loop must call
+//! `shuttle::thread::yield_now`, else a schedule may let it spin for ever, and that is reported as a loop without end. Condvars do not
 //! wake spuriously by themselves, but a notification may well come too late for its condition.
 
 #![forbid(unsafe_code)]
@@ -38,5 +38,5 @@ mod watched;
 
 pub use condvar::{Condvar, WaitTimeoutResult};
 pub use plan::{Explored, explore, explore_all};
-pub use story::tell;
+pub use story::{limits_of_waits, tell};
 pub use threads::{Thread, thread};

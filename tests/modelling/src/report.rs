@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::story::{self, ENDLESS, Panic, Standing, Story};
+use crate::story::{self, CLOCK, ENDLESS, Panic, Standing, Story};
 
 /// How shuttle begins its text of a deadlock.
 const DEADLOCK: &str = "deadlock! blocked tasks: [";
@@ -57,6 +57,9 @@ fn tell_all(story: &Story, message: &str) -> String {
         (None, Some(panic)) => panic.unfinished.clone(),
         (None, None) => story.unfinished(),
     };
+    // A clock that goes round and round may be what failed; else it only takes up lines.
+    let is_worth_a_line = |&who: &usize| message == ENDLESS || story.name(who) != CLOCK;
+    let waiting: Vec<usize> = waiting.into_iter().filter(is_worth_a_line).collect();
     let mut text = headline(story, message, panic, deadlocked.is_some());
     text.push_str("\n\nwho waits where:\n");
     let width = waiting.iter().map(|&who| story.name(who).chars().count());

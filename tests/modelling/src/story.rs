@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use shuttle::scheduler::{Task, TaskId};
 
@@ -13,6 +14,9 @@ pub(crate) const LONGEST: usize = 10_000;
 
 /// The failure of a schedule that takes more steps than that.
 pub(crate) const ENDLESS: &str = "no end after 10000 steps: some thread goes round and round";
+
+/// The name of the threads that end timed waits: they are no part of what a model tells.
+pub(crate) const CLOCK: &str = "clock";
 
 thread_local! {
     static STORY: RefCell<Story> = const { RefCell::new(Story::new()) };
@@ -42,6 +46,8 @@ pub(crate) struct Standing {
     pub ended: bool,
     /// How many steps it has taken.
     pub steps: usize,
+    /// The limits of its timed waits, in order.
+    pub limits: Vec<Duration>,
 }
 
 /// One panic, and who had not ended by then.
@@ -127,6 +133,21 @@ pub(crate) fn joins(name: Option<&str>) {
             standing.joins = name.map(str::to_owned);
         }
     });
+}
+
+/// The current thread begins a timed wait.
+pub(crate) fn waits_within(limit: Duration) {
+    with(|story| {
+        if let Some(standing) = story.threads.get_mut(&story.running) {
+            standing.limits.push(limit);
+        }
+    });
+}
+
+/// The limits of all timed waits of the current thread so far, in order.
+pub fn limits_of_waits() -> Vec<Duration> {
+    let limits = |story: &mut Story| Some(story.threads.get(&story.running)?.limits.clone());
+    with(limits).flatten().unwrap_or_default()
 }
 
 /// Which thread runs now.

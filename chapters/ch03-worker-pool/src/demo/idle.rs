@@ -22,10 +22,10 @@ pub fn play(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()>
     script.numbers();
     stage.explain("No job, no error, no load; and Bob's hello would lie there for ever.\n");
     alice.finish()?;
-    script.state("worker-1", "reading", 3);
+    script.state("worker-1", "reading", 3)?;
     bob.receive("hello")?;
     bob.finish()?;
-    script.state("worker-1", "idle", 2);
+    script.state("worker-1", "idle", 2)?;
 
     let idle_timeout = own.idle_timeout.unwrap_or(IDLE_TIMEOUT);
     let idle_text = format!("{idle_timeout:.1?}");
@@ -35,10 +35,10 @@ pub fn play(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()>
     let mut alice = script.connect("alice", 2)?;
     let mut bob = script.connect("bob", 3)?;
     bob.send("hello")?;
-    script.state("worker-1", "reading", 3);
+    script.state("worker-1", "reading", 3)?;
     bob.receive("hello")?;
     bob.finish()?;
-    script.state("worker-1", "idle", 2);
+    script.state("worker-1", "idle", 2)?;
     alice.expect_end()?;
     script.says("alice", "finds the connection closed");
     Ok(())

@@ -8,9 +8,13 @@ mod script;
 use ch00_workbench::cli::{DemoFlags, Stage};
 
 use crate::flags::Flags;
+use crate::mine;
 
 /// Plays all acts.
 pub fn run(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()> {
+    if flags.common.mine {
+        mine::announce()?;
+    }
     order::play(stage, flags)?;
     policies::play(stage, flags)?;
     idle::play(stage, flags, own)?;

@@ -12,7 +12,7 @@ pub fn play(stage: &Stage, flags: &DemoFlags) -> anyhow::Result<()> {
     let script = Script::begin(stage, flags, pool, None)?;
     let mut alice = script.connect("alice", 2)?;
     alice.send("slow")?;
-    script.state("worker-1", "working", 1);
+    script.state("worker-1", "working", 1)?;
     let mut bob = script.connect("bob", 3)?;
     let mut carol = script.connect("carol", 4)?;
     let mut dave = script.connect("dave", 5)?;
@@ -20,22 +20,22 @@ pub fn play(stage: &Stage, flags: &DemoFlags) -> anyhow::Result<()> {
     script.says("dave", "finds the connection closed");
 
     carol.send("quick")?;
-    script.state("worker-2", "reading", 2);
+    script.state("worker-2", "reading", 2)?;
     carol.receive("quick")?;
     carol.finish()?;
     // Worker 2 takes what lies in the queue.
-    script.state("worker-2", "reading", 3);
+    script.state("worker-2", "reading", 3)?;
     bob.send("hello")?;
-    script.state("worker-2", "reading", 4);
+    script.state("worker-2", "reading", 4)?;
     bob.receive("hello")?;
     bob.finish()?;
-    script.state("worker-2", "idle", 2);
+    script.state("worker-2", "idle", 2)?;
 
     script.gate.open();
-    script.state("worker-1", "reading", 2);
+    script.state("worker-1", "reading", 2)?;
     alice.receive("slow")?;
     alice.finish()?;
-    script.state("worker-1", "idle", 1);
+    script.state("worker-1", "idle", 1)?;
     script.numbers();
     stage.explain("Carol came after Bob and was served before him: a full queue starts workers.");
     Ok(())

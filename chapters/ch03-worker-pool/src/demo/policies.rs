@@ -28,35 +28,35 @@ fn one_too_many(stage: &Stage, flags: &DemoFlags, policy: Policy) -> anyhow::Res
     let script = Script::begin(stage, flags, pool, None)?;
     let mut alice = script.connect("alice", 2)?;
     alice.send("slow")?;
-    script.state("worker-1", "working", 1);
+    script.state("worker-1", "working", 1)?;
     let mut bob = script.connect("bob", 3)?;
     let mut carol = script.connect_only("carol")?;
     let waiting = match policy {
         Policy::Abort | Policy::Discard => {
-            script.state("acceptor", "accepting", 4);
+            script.state("acceptor", "accepting", 4)?;
             expect_end(&script, &mut carol, "carol")?;
             (bob, "bob")
         }
         Policy::DiscardOldest => {
-            script.state("acceptor", "accepting", 4);
+            script.state("acceptor", "accepting", 4)?;
             expect_end(&script, &mut bob, "bob")?;
             (carol, "carol")
         }
         Policy::CallerRuns => {
-            script.state("acceptor", "reading", 1);
+            script.state("acceptor", "reading", 1)?;
             carol.send("quick")?;
-            script.state("acceptor", "reading", 2);
+            script.state("acceptor", "reading", 2)?;
             carol.receive("quick")?;
             carol.finish()?;
-            script.state("acceptor", "accepting", 4);
+            script.state("acceptor", "accepting", 4)?;
             (bob, "bob")
         }
     };
     script.gate.open();
-    script.state("worker-1", "reading", 2);
+    script.state("worker-1", "reading", 2)?;
     alice.receive("slow")?;
     alice.finish()?;
-    script.state("worker-1", "reading", 3);
+    script.state("worker-1", "reading", 3)?;
     serve_the_waiting(&script, waiting.0)?;
     script.numbers();
     Ok(())
@@ -70,9 +70,9 @@ fn expect_end(script: &Script, client: &mut Client, name: &str) -> io::Result<()
 
 fn serve_the_waiting(script: &Script, mut client: Client) -> io::Result<()> {
     client.send("hello")?;
-    script.state("worker-1", "reading", 4);
+    script.state("worker-1", "reading", 4)?;
     client.receive("hello")?;
     client.finish()?;
-    script.state("worker-1", "idle", 2);
+    script.state("worker-1", "idle", 2)?;
     Ok(())
 }

@@ -53,7 +53,8 @@ fn the_oldest_goes_and_the_newest_stays() {
 )]
 fn nothing_is_given_up_while_there_is_room() {
     let (left, given_up) = put_all(3, 3);
-    assert_eq!((left.as_slice(), given_up.as_slice()), (&[1, 2, 3][..], &[][..]));
+    let pair = (left.as_slice(), given_up.as_slice());
+    assert_eq!(pair, (&[1, 2, 3][..], &[][..]), "(left in the backlog, given up)");
 }
 
 #[test]
@@ -63,7 +64,8 @@ fn nothing_is_given_up_while_there_is_room() {
 )]
 fn without_any_room_the_new_one_is_given_up() {
     let (left, given_up) = put_all(0, 2);
-    assert_eq!((left.as_slice(), given_up.as_slice()), (&[][..], &[1, 2][..]));
+    let pair = (left.as_slice(), given_up.as_slice());
+    assert_eq!(pair, (&[][..], &[1, 2][..]), "(left in the backlog, given up)");
 }
 
 /// Looks at the backlog when it is given up.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ch00_workbench::within;
 
@@ -63,5 +63,37 @@ fn the_core_waits_for_as_long_as_it_takes() {
         got.sort_unstable();
         assert_eq!(got, [None, Some("late")]);
         assert_eq!(shift.workers(), 1, "the core");
+    });
+}
+
+#[test]
+#[cfg_attr(
+    waiting = "keep_alive",
+    ignore = "exercise 3.4 waits for you in src/exercises/keep_alive.rs"
+)]
+fn a_surplus_worker_goes_only_when_its_time_is_up() {
+    let shift = Shift::<()>::new(0, SHORT);
+    shift.one_more();
+    let begun = Instant::now();
+    assert_eq!(within(LIMIT, || shift.next()), None, "nothing to do for so long");
+    let stayed = begun.elapsed();
+    assert!(stayed >= SHORT, "it went after {stayed:?}, before its time of {SHORT:?} was up");
+}
+
+#[test]
+#[cfg_attr(
+    waiting = "keep_alive",
+    ignore = "exercise 3.4 waits for you in src/exercises/keep_alive.rs"
+)]
+fn a_job_that_comes_while_a_surplus_worker_waits_is_done_by_it() {
+    let shift = Arc::new(Shift::new(0, Duration::from_secs(3600)));
+    shift.one_more();
+    let worker = thread::spawn({
+        let shift = Arc::clone(&shift);
+        move || shift.next()
+    });
+    within(LIMIT, || {
+        assert_eq!(shift.submit("late"), Asks::Nothing, "a worker is there");
+        assert_eq!(worker.join().expect("no panic"), Some("late"), "what the worker got");
     });
 }

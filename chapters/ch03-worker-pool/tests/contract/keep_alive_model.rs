@@ -58,7 +58,9 @@ fn the_core_is_never_undercut() {
             shift.one_more();
             let shift = Arc::clone(&shift);
             let worker = thread(format!("worker-{number}"), move || {
+                tell("asks for a job");
                 let job = shift.next();
+                tell(if job.is_some() { "has a job" } else { "goes home" });
                 let left = shift.workers();
                 assert!(left >= 1, "{left} workers are left, and the core is 1");
                 job
@@ -69,6 +71,7 @@ fn the_core_is_never_undercut() {
         while shift.workers() > 1 {
             shuttle::thread::yield_now();
         }
+        tell("brings a job for the one that stayed");
         assert_eq!(shift.submit(1), Asks::Nothing, "the core is there");
     });
 }

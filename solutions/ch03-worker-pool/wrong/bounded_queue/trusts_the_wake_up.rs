@@ -75,7 +75,8 @@ impl<T> BoundedQueue<T> {
     /// Takes the oldest item; waits up to `limit` for one, however often it is woken.
     ///
     /// # Errors
-    /// Whether the time was up, or the queue is closed and empty.
+    /// `TimedOut` if the time was up and still nothing is in: what came in the last moment is taken.
+    /// `Closed` if the queue is closed and empty.
     pub fn pop_within(&self, limit: Duration) -> Result<T, NoJob> {
         let deadline = Instant::now() + limit;
         let mut state = self.lock();

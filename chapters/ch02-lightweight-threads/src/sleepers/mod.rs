@@ -21,6 +21,7 @@ use std::time::Duration;
 
 use ch00_workbench::resources::{ProcessUse, process_use, raise_descriptor_limit};
 
+use crate::executors::no_thread;
 use child::Child;
 pub use load::Load;
 pub use servers::{Pattern, serve};
@@ -29,6 +30,10 @@ pub use tally::{Failure, Tally};
 
 /// Descriptors that each process needs besides one for each client.
 const SPARE_DESCRIPTORS: u64 = 100;
+
+/// Threads of a server's process that are no part of its pattern: the one that waits for the end of
+/// the process's input.
+const SPARE_THREADS: usize = 1;
 
 /// How often a running server is looked at: often enough to meet the peak of its threads.
 const LOOK: Duration = Duration::from_millis(50);
@@ -92,17 +97,23 @@ pub struct Row {
 /// If the child cannot be started, or the load generator gets no threads. Requests that fail are no
 /// errors here: they are counted.
 pub fn run(plan: &Plan, pattern: Pattern, progress: impl Fn(&Tally) + Sync) -> io::Result<Row> {
-    let child = Child::start(pattern, plan)?;
+    let mut child = Child::start(pattern, plan)?;
     let tally = Arc::new(Tally::default());
     let load = Load::new(child.address, plan, Arc::clone(&tally));
-    let (took, used) = thread::scope(|scope| {
+    let id = child.id();
+    let (took, used) = thread::scope(|scope| -> io::Result<_> {
         let (running, ended) = mpsc::channel();
-        let watch = scope.spawn(|| watch(child.id(), ended, || progress(&tally)));
+        let look = thread::Builder::new().name("watch".to_owned());
+        let look = look.spawn_scoped(scope, || watch(id, ended, || progress(&tally)));
+        let look = look.map_err(|error| no_thread("watch", &error))?;
         let took = load.run();
         drop(running);
-        (took, watch.join().expect("looking does not panic"))
-    });
-    Ok(Row { pattern, tally, took: took?, used })
+        Ok((took?, look.join().expect("looking does not panic")))
+    })?;
+    match child.end()? {
+        None => Ok(Row { pattern, tally, took, used }),
+        Some(end) => Err(io::Error::other(format!("the server ({pattern}) ended early: {end}"))),
+    }
 }
 
 /// Looks at the process until the other end of `ended` is dropped; returns the last look, with the
@@ -116,6 +127,7 @@ fn watch(id: u32, ended: Receiver<()>, progress: impl Fn()) -> Option<ProcessUse
         progress();
         if ended.recv_timeout(LOOK) != Err(RecvTimeoutError::Timeout) {
             last = process_use(id).or(last);
+            let threads = threads.saturating_sub(SPARE_THREADS);
             return last.map(|used| ProcessUse { threads, ..used });
         }
     }

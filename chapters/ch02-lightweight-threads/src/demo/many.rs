@@ -9,9 +9,10 @@ use anyhow::Context;
 use ch00_workbench::cli::{DemoFlags, Stage};
 use ch00_workbench::resources::{memory_use, raise_descriptor_limit};
 use ch00_workbench::{Client, Journal, Work};
+use ch02_lightweight_threads::handler::Manner;
 use ch02_lightweight_threads::{Config, EchoServer};
 
-use crate::flags::Flags;
+use crate::flags::{Flags, config};
 
 /// Descriptors that a process needs besides the sockets: files, the journal, the reactor.
 const SPARE_DESCRIPTORS: u64 = 64;
@@ -27,8 +28,9 @@ pub fn play(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()>
     let config = Config {
         work: work.clone(),
         executors: own.threads,
+        manner: Manner::Awaits,
         connections: Some(clients as u64),
-        ..Config::default()
+        ..config(Journal::off(), &flags.common, own)?
     };
     let server = EchoServer::bind(flags.addr_on_any_port(), config)?;
     let address = server.local_addr();

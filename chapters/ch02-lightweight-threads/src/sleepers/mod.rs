@@ -4,7 +4,8 @@
 //! So many clients at a time each connect, send one request, wait for its echo and end the
 //! connection; the server sleeps over each request. Chapter 1's server and this chapter's run as
 //! child processes, one after the other, both under the same cap on threads. The *ideal* time is
-//! what the sleeping alone takes if all clients are always served at once: requests ÷ clients × sleep.
+//! what the sleeping alone takes if all clients are always served at once: the requests of the busiest
+//! client (requests ÷ clients, rounded up) × sleep.
 
 mod child;
 mod load;
@@ -25,7 +26,7 @@ use crate::executors::no_thread;
 use child::Child;
 pub use load::Load;
 pub use servers::{Pattern, serve};
-pub use table::table;
+pub use table::{brief, table};
 pub use tally::{Failure, Tally};
 
 /// Descriptors that each process needs besides one for each client.
@@ -54,9 +55,16 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The time that the sleeping alone takes.
+    /// The time that the sleeping alone takes: one client's requests follow each other.
     pub fn ideal(&self) -> Duration {
-        self.sleep.mul_f64(self.requests as f64 / self.clients as f64)
+        let rounds = self.requests.div_ceil(self.clients.max(1) as u64);
+        self.sleep.saturating_mul(u32::try_from(rounds).unwrap_or(u32::MAX))
+    }
+
+    /// The plan without the clients for whom there is no request.
+    pub fn without_idlers(self) -> Plan {
+        let busy = usize::try_from(self.requests).unwrap_or(usize::MAX);
+        Plan { clients: self.clients.min(busy), ..self }
     }
 
     /// The plan with as many clients as this process may have descriptors for, and as many
@@ -129,6 +137,22 @@ fn watch(id: u32, ended: Receiver<()>, progress: impl Fn()) -> Option<ProcessUse
             last = process_use(id).or(last);
             let threads = threads.saturating_sub(SPARE_THREADS);
             return last.map(|used| ProcessUse { threads, ..used });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ideal_is_the_time_of_the_busiest_client() {
+        for (clients, requests, seconds) in [(10, 100, 20), (3, 4, 4), (5, 2, 2), (1, 7, 14)] {
+            let sleep = Duration::from_secs(2);
+            let plan = Plan { clients, requests, sleep, threads: 1, max_threads: 1 };
+            let plan = plan.without_idlers();
+            assert_eq!(plan.ideal(), Duration::from_secs(seconds), "{plan:?}");
+            assert!(plan.clients as u64 <= requests, "{plan:?}");
         }
     }
 }

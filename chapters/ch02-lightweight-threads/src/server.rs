@@ -17,7 +17,7 @@ use crate::accept_loop::AcceptLoop;
 use crate::connection::Connection;
 use crate::echo::{self, Echo};
 use crate::executors::{Executors, start_reactor};
-use crate::handler::{Handler, Manner};
+use crate::handler::{Failure, Handler, Manner};
 
 /// How a server is to work; start from the default.
 pub struct Config {
@@ -127,6 +127,7 @@ impl EchoServer {
                 journal: journal.clone(),
                 work: self.config.work.clone(),
                 manner: self.config.manner.clone(),
+                failure: Failure::default(),
             },
             journal,
             echo: Arc::clone(&self.config.echo),

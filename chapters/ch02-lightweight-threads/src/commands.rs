@@ -10,7 +10,9 @@ use ch00_workbench::cli::terminal::line;
 use ch02_lightweight_threads::sleepers::{self, Pattern, Plan, Tally};
 use clap::Subcommand;
 
-use crate::flags::at_least_one;
+use crate::flags::{at_least_one, executors};
+
+const LONGEST_SLEEP: Duration = Duration::from_secs(60 * 60);
 
 #[derive(Subcommand)]
 pub enum Own {
@@ -18,18 +20,22 @@ pub enum Own {
     Sleepers {
         /// Clients at a time
         #[arg(long, value_name = "N", default_value = "1000", value_parser = at_least_one)]
+        #[arg(allow_negative_numbers = true)]
         clients: usize,
         /// Requests of all clients together, each on a connection of its own
         #[arg(long, value_name = "N", default_value = "2000", value_parser = at_least_one)]
+        #[arg(allow_negative_numbers = true)]
         requests: usize,
         /// How long the server sleeps over each request
         #[arg(long, value_name = "sleep:TIME", default_value = "sleep:1s", value_parser = sleep)]
         work: Duration,
         /// Threads that run the tasks
-        #[arg(long, value_name = "N", default_value = "2", value_parser = at_least_one)]
+        #[arg(long, value_name = "N", default_value = "2", value_parser = executors)]
+        #[arg(allow_negative_numbers = true)]
         threads: usize,
         /// Threads that either server may start
         #[arg(long, value_name = "N", default_value = "512", value_parser = at_least_one)]
+        #[arg(allow_negative_numbers = true)]
         max_threads: usize,
     },
     /// One server of the experiment: run by `sleepers`
@@ -65,13 +71,16 @@ impl Commands for Own {
 fn compare(plan: Plan) -> anyhow::Result<()> {
     let (threads, most) = (plan.threads, plan.max_threads);
     ensure!(threads <= most, "--threads {threads} is more than --max-threads {most} allows");
-    let (plan, note) = plan.that_fits();
+    let (plan, note) = plan.without_idlers().that_fits();
     note.into_iter().for_each(line);
     line(format_args!(
-        "{} clients at a time, {} requests, each sleeps {:?}; at most {} threads",
-        plan.clients, plan.requests, plan.sleep, plan.max_threads
+        "{} at a time, {}, each sleeps {:?}; at most {}",
+        counted(plan.clients as u64, "client"),
+        counted(plan.requests, "request"),
+        plan.sleep,
+        counted(plan.max_threads as u64, "thread"),
     ));
-    line(format_args!("ideal: {:.1} s\n", plan.ideal().as_secs_f64()));
+    line(format_args!("ideal: {}\n", sleepers::brief(plan.ideal())));
     let mut rows = Vec::new();
     for pattern in Pattern::ALL {
         rows.push(sleepers::run(&plan, pattern, |tally| progress(pattern, &plan, tally))?);
@@ -79,6 +88,10 @@ fn compare(plan: Plan) -> anyhow::Result<()> {
     }
     line(sleepers::table(&plan, &rows).trim_end());
     Ok(())
+}
+
+fn counted(number: u64, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Shows how far it is, in one line that is written again and again; only on a terminal.
@@ -97,10 +110,12 @@ fn wipe() {
     }
 }
 
-/// Reads `sleep:2s`: what does not sleep has no ideal time to be held against.
+/// Reads `sleep:2s`: what does not sleep has no ideal time to be held against, and what sleeps longer
+/// than an hour is a slip of the pen.
 fn sleep(text: &str) -> Result<Duration, String> {
     match text.parse()? {
-        Work::Sleep(time) if !time.is_zero() => Ok(time),
+        Work::Sleep(time) if !time.is_zero() && time <= LONGEST_SLEEP => Ok(time),
+        Work::Sleep(time) if !time.is_zero() => Err("write at most sleep:1h".to_owned()),
         _ => Err("the sleepers sleep: write sleep:2s".to_owned()),
     }
 }

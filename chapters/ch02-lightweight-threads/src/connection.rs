@@ -6,6 +6,7 @@ use ch00_workbench::Journal;
 use ch01_thread_per_connection::ledger::Page;
 use ch01_thread_per_connection::report::Outcome;
 use smol::Async;
+use smol::future::FutureExt;
 
 use crate::echo::Echo;
 use crate::handler::Handler;
@@ -47,7 +48,8 @@ pub async fn exchange(
 ) -> Outcome {
     let _ = stream.get_ref().set_nodelay(true);
     let mut stream = Watched::new(stream, journal.clone());
-    let echoed = echo(&mut stream, handler).await;
+    let failed = async { Err(handler.failure.taken().await) };
+    let echoed = echo(&mut stream, handler).or(failed).await;
     match echoed {
         Ok(bytes) => Outcome::Served { bytes },
         Err(error) => {

@@ -6,11 +6,13 @@
 
 use std::io;
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use ch01_thread_per_connection::running::Running;
 use ch01_thread_per_connection::spawn::{OsThreads, Spawn};
-use smol::Executor;
 use smol::channel::{self, Sender};
+use smol::{Executor, Timer};
 
 /// Tasks of any number on a fixed number of named threads; dropping it ends the threads.
 pub struct Executors {
@@ -36,7 +38,9 @@ impl Executors {
             let run = move || {
                 let _ = smol::block_on(executor.run(closed.recv()));
             };
-            threads.spawn(format!("{name}-{number}"), Box::new(run))?;
+            let name = format!("{name}-{number}");
+            let spawned = threads.spawn(name.clone(), Box::new(run));
+            spawned.map_err(|error| no_thread(&name, &error))?;
         }
         Ok(started)
     }
@@ -54,5 +58,36 @@ impl Drop for Executors {
     fn drop(&mut self) {
         drop(self.open.take());
         self.running.wait_until_none();
+    }
+}
+
+/// The error of a spawn, with the name of the thread that is not to be had.
+pub(crate) fn no_thread(name: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("no thread for {name}: {error}"))
+}
+
+/// Starts the reactor, which would panic without a thread: so one is taken before, for a moment.
+///
+/// # Errors
+/// If there is none.
+pub(crate) fn start_reactor() -> io::Result<()> {
+    let probe = thread::Builder::new().spawn(|| ());
+    let probe = probe.map_err(|error| no_thread("the reactor", &error))?;
+    probe.join().expect("it does nothing");
+    // Whoever first waits for the reactor starts it.
+    smol::block_on(Timer::after(Duration::ZERO));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_that_is_not_to_be_had_is_named() {
+        let threads = OsThreads { most: Some(1), ..OsThreads::default() };
+        let error = Executors::start("executor", 2, &threads).err().expect("one is too few");
+        assert!(error.to_string().starts_with("no thread for executor-2: "), "{error}");
+        assert_eq!(error.kind(), io::ErrorKind::QuotaExceeded);
     }
 }

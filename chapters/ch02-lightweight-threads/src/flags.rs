@@ -15,16 +15,18 @@ use crate::mine;
 #[derive(Args, Clone, Debug)]
 pub struct Flags {
     /// Threads that run the tasks
-    #[arg(long, value_name = "N", default_value = "2", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", default_value = "2", value_parser = executors)]
+    #[arg(allow_negative_numbers = true)]
     pub threads: usize,
-    /// What a task does while its work waits
+    /// What a task does while its work waits; the demo shows all three by itself
     #[arg(long, value_enum, default_value = "awaits")]
     pub manner: MannerFlag,
-    /// Cut a client that is silent for so long; needs --mine (exercise 2.2)
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    /// Cut a client that is silent for so long; for serve --mine (exercise 2.2)
+    #[arg(long, value_name = "TIME", value_parser = some_time)]
     pub idle_timeout: Option<Duration>,
     /// Clients in the demo's last act, each of which costs a task
     #[arg(long, value_name = "N", default_value = "2000", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
     pub clients: usize,
 }
 
@@ -35,7 +37,7 @@ pub enum MannerFlag {
     Awaits,
     /// It holds its thread up
     Blocks,
-    /// The work is done on a thread that is kept for it
+    /// The work is done on a thread that is kept for it; with --mine, on at most 256 at a time
     OffLoads,
 }
 
@@ -79,6 +81,21 @@ fn with_mine(config: &mut Config, own: &Flags) -> anyhow::Result<()> {
     }
     line(format_args!("yours: {}", yours.join(", ")));
     Ok(())
+}
+
+/// Executors up to a number that is far beyond the processors of any machine.
+pub fn executors(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number @ 1..=1024) => Ok(number),
+        _ => Err("write a whole number from 1 to 1024".to_owned()),
+    }
+}
+
+fn some_time(text: &str) -> Result<Duration, String> {
+    match humantime::parse_duration(text) {
+        Ok(time) if !time.is_zero() => Ok(time),
+        _ => Err(format!("`{text}` is no time; write it like 5s or 200ms")),
+    }
 }
 
 pub fn at_least_one(text: &str) -> Result<usize, String> {

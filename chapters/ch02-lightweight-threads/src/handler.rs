@@ -1,6 +1,9 @@
 //! What a task does with a request, and whether its thread can do anything else meanwhile.
 
-use std::sync::Arc;
+use std::future;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
 
 use ch00_workbench::{Journal, Work};
 use ch01_thread_per_connection::spawn::Job;
@@ -8,8 +11,9 @@ use smol::Timer;
 
 use crate::Waiting;
 
-/// Runs a blocking call somewhere else, and is ready when the call has ended.
-pub type OffLoad = Arc<dyn Fn(Job) -> Waiting<'static, ()> + Send + Sync>;
+/// Runs a blocking call somewhere else, and is ready when the call has ended, or with the error that
+/// kept it from getting a thread.
+pub type OffLoad = Arc<dyn Fn(Job) -> Waiting<'static, io::Result<()>> + Send + Sync>;
 
 /// In what manner a task does its work.
 #[derive(Clone, Default)]
@@ -26,7 +30,12 @@ pub enum Manner {
 impl Manner {
     /// Off-loads to the threads of the `blocking` crate, which smol brings along.
     pub fn off_loads() -> Manner {
-        Manner::OffLoads(Arc::new(|call| Box::pin(smol::unblock(call))))
+        Manner::OffLoads(Arc::new(|call| {
+            Box::pin(async {
+                smol::unblock(call).await;
+                Ok(())
+            })
+        }))
     }
 }
 
@@ -40,11 +49,34 @@ pub trait Handle: Sync {
 }
 
 /// What one connection's task does with each request.
-#[derive(Clone)]
 pub struct Handler {
     pub(crate) journal: Journal,
     pub(crate) work: Work,
     pub(crate) manner: Manner,
+    /// Why a request cannot be dealt with: then its `handle` is never ready, and the connection ends.
+    pub(crate) failure: Failure,
+}
+
+/// Where a handler leaves what went wrong, for the connection that looks there after each poll.
+#[derive(Default)]
+pub(crate) struct Failure(Mutex<Option<io::Error>>);
+
+impl Failure {
+    /// Leaves `error`, and is never ready: nothing is to be answered any more.
+    async fn set<T>(&self, error: io::Error) -> T {
+        *self.lock() = Some(error);
+        future::pending().await
+    }
+
+    /// Is ready with the error, once there is one; to be polled by the handler's own task, after it.
+    pub(crate) async fn taken(&self) -> io::Error {
+        future::poll_fn(|_| self.lock().take().map_or(Poll::Pending, Poll::Ready)).await
+    }
+
+    /// Nothing panics under this lock.
+    fn lock(&self) -> MutexGuard<'_, Option<io::Error>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 // ANCHOR: handle
@@ -56,7 +88,9 @@ impl Handle for Handler {
             Manner::Blocks => self.work.run(request),
             Manner::OffLoads(off_load) => {
                 let (work, request) = (self.work.clone(), request.to_vec());
-                off_load(Box::new(move || work.run(&request))).await;
+                if let Err(error) = off_load(Box::new(move || work.run(&request))).await {
+                    self.failure.set(error).await
+                }
             }
         }
     }

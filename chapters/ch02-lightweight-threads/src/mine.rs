@@ -50,8 +50,10 @@ pub fn off_loads() -> Manner {
         // The call begins here and now, whenever it is awaited.
         let done = off_load(&*threads, call);
         Box::pin(async move {
-            // A panic costs the one connection whose call found no thread, and is counted.
-            done.await.expect("no thread for the blocking call");
+            let no_thread = |error: io::Error| {
+                io::Error::new(error.kind(), format!("no thread for the blocking call: {error}"))
+            };
+            done.await.map_err(no_thread)
         })
     }))
 }

@@ -16,8 +16,8 @@ use crate::accept::Accept;
 use crate::accept_loop::AcceptLoop;
 use crate::connection::Connection;
 use crate::echo::{self, Echo};
-use crate::executors::Executors;
-use crate::handler::{Handler, Manner};
+use crate::executors::{Executors, start_reactor};
+use crate::handler::{Failure, Handler, Manner};
 
 /// How a server is to work; start from the default.
 pub struct Config {
@@ -67,8 +67,10 @@ impl EchoServer {
     /// Listens on `address`; port 0 takes any free port.
     ///
     /// # Errors
-    /// What the system says: the port is in use, the address is not of this machine, no permission.
+    /// What the system says: the port is in use, the address is not of this machine, no permission,
+    /// no thread for the reactor.
     pub fn bind(address: SocketAddr, config: Config) -> io::Result<EchoServer> {
+        start_reactor()?;
         let listener = Async::new(listen(address)?)?;
         let address = listener.get_ref().local_addr()?;
         Ok(EchoServer::over(Box::new(listener), address, config))
@@ -125,6 +127,7 @@ impl EchoServer {
                 journal: journal.clone(),
                 work: self.config.work.clone(),
                 manner: self.config.manner.clone(),
+                failure: Failure::default(),
             },
             journal,
             echo: Arc::clone(&self.config.echo),

@@ -43,11 +43,24 @@ fn an_idle_timeout_wants_the_learners_answer() {
 }
 
 #[test]
+fn the_demo_refuses_an_idle_timeout() {
+    let output = PROGRAM.run(&["--mine", "--idle-timeout", "5s"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(said, "error: --idle-timeout cuts the demo's clients: use serve --mine\n");
+}
+
+#[test]
 fn the_usage_names_the_sleepers_and_not_their_servers() {
     for (flags, complaint) in [
         (&["sleepers", "--work", "spin:2s"][..], "write sleep:2s"),
         (&["sleepers", "--work", "sleep:0s"], "write sleep:2s"),
+        (&["sleepers", "--work", "sleep:1000years"], "write at most sleep:1h"),
         (&["sleepers", "--clients", "0"], "write a whole number from 1 up"),
+        (&["sleepers", "--requests", "-1"], "write a whole number from 1 up"),
+        (&["serve", "--threads", "-1"], "write a whole number from 1 to 1024"),
+        (&["serve", "--threads", "100000"], "write a whole number from 1 to 1024"),
+        (&["serve", "--mine", "--idle-timeout", "0s"], "`0s` is no time"),
     ] {
         let output = PROGRAM.run(flags);
         assert_eq!(output.status.code(), Some(2), "{flags:?}");
@@ -67,7 +80,7 @@ fn the_sleepers_tell_the_two_servers_apart() {
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{output:?}");
     assert!(output.stderr.is_empty(), "no progress where there is no terminal: {output:?}");
-    assert!(printed.contains("ideal: 0.2 s"), "{printed}");
+    assert!(printed.contains("ideal: 200 ms"), "{printed}");
     let figures = |server: &str| -> (u64, u64) {
         let line = printed.lines().find_map(|line| line.strip_prefix(server)).expect("its line");
         let mut numbers = line.split_whitespace().map_while(|word| word.parse().ok());

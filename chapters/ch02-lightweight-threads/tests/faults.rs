@@ -2,14 +2,15 @@
 
 mod support;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::net::TcpStream;
+use std::sync::Arc;
 use std::time::Duration;
 
 use ch00_workbench::{Client, Journal, within};
 use ch01_thread_per_connection::spawn::OsThreads;
 use ch02_lightweight_threads::echo::{boxed, echo_until_eof};
-use ch02_lightweight_threads::handler::{Handle, Handler};
+use ch02_lightweight_threads::handler::{Handle, Handler, Manner, OffLoad};
 use support::start;
 
 const LIMIT: Duration = Duration::from_secs(60);
@@ -120,8 +121,24 @@ fn executors_beyond_the_cap_are_refused() {
             config.threads = threads;
         });
         let error = server.end().expect_err("two threads, and three are asked for");
-        assert_eq!(error.to_string(), "at the cap of 2 thread(s)");
+        assert_eq!(error.to_string(), "no thread for executor-3: at the cap of 2 thread(s)");
         assert_eq!(running.count(), 0, "the two that were started have ended");
+    });
+}
+
+#[test]
+fn a_blocking_call_without_a_thread_breaks_only_its_own_connection() {
+    within(LIMIT, || {
+        let refuse: OffLoad = Arc::new(|_| Box::pin(async { Err(io::Error::other("too many")) }));
+        let mut server = start(2, |config| config.manner = Manner::OffLoads(refuse));
+        for _ in 0..2 {
+            let mut client = server.connect();
+            client.send("hello").expect("it listens");
+            client.receive("hello").expect_err("nothing is answered that was not dealt with");
+        }
+        let report = server.report();
+        assert_eq!((report.broken, report.panicked), (2, 0), "{report}");
+        assert_eq!(server.story_of("task-2"), "[reading]\n[working]\nbroken: too many\n[ended]\n");
     });
 }
 

@@ -1,15 +1,18 @@
 //! Act 4: many clients at once, and what each of them costs.
 
 use std::io;
+use std::net::SocketAddr;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use ch00_workbench::cli::{DemoFlags, Stage};
 use ch00_workbench::resources::{memory_use, raise_descriptor_limit};
 use ch00_workbench::{Client, Journal, Work};
+use ch02_lightweight_threads::handler::Manner;
 use ch02_lightweight_threads::{Config, EchoServer};
 
-use crate::flags::Flags;
+use crate::flags::{Flags, config};
 
 /// Descriptors that a process needs besides the sockets: files, the journal, the reactor.
 const SPARE_DESCRIPTORS: u64 = 64;
@@ -25,12 +28,14 @@ pub fn play(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()>
     let config = Config {
         work: work.clone(),
         executors: own.threads,
+        manner: Manner::Awaits,
         connections: Some(clients as u64),
-        ..Config::default()
+        ..config(Journal::off(), &flags.common, own)?
     };
     let server = EchoServer::bind(flags.addr_on_any_port(), config)?;
     let address = server.local_addr();
-    let server = thread::Builder::new().name("server".to_owned()).spawn(|| server.run())?;
+    let server = thread::Builder::new().name("server".to_owned()).spawn(|| server.run());
+    let server = server.context("no thread for the server")?;
     // Calibrates spinning, and shows how long one request takes alone on this machine.
     let alone = time(|| {
         work.run(b"request");
@@ -38,13 +43,21 @@ pub fn play(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()>
     })?;
 
     let before = memory_use();
-    let mut connected: Vec<Client> = (0..clients)
-        .map(|_| Client::connect(address, "client", &Journal::off()))
-        .collect::<io::Result<_>>()?;
-    let together = time(|| {
-        connected.iter_mut().try_for_each(|client| client.send("request"))?;
-        connected.iter_mut().try_for_each(|client| client.receive("request"))
-    })?;
+    let mut connected = Vec::new();
+    let together = connect(address, clients, &mut connected).and_then(|()| {
+        time(|| {
+            connected.iter_mut().try_for_each(|client| client.send("request"))?;
+            connected.iter_mut().try_for_each(|client| client.receive("request"))
+        })
+    });
+    let together = match together {
+        // A server that has ended knows better than its clients what went wrong.
+        Err(error) if server.is_finished() => {
+            server.join().expect("the server does not panic")?;
+            return Err(error.into());
+        }
+        together => together.context("a client")?,
+    };
     let threads = own.threads;
     stage.explain(&format!("{clients} tasks, and threads to run them: {threads}"));
     stage.explain(&format!(
@@ -57,6 +70,13 @@ pub fn play(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()>
     drop(connected);
     let report = server.join().expect("the server does not panic")?;
     stage.explain(&report.to_string());
+    Ok(())
+}
+
+fn connect(address: SocketAddr, clients: usize, connected: &mut Vec<Client>) -> io::Result<()> {
+    for _ in 0..clients {
+        connected.push(Client::connect(address, "client", &Journal::off())?);
+    }
     Ok(())
 }
 

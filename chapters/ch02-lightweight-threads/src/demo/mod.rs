@@ -5,12 +5,14 @@ mod many;
 mod script;
 mod together;
 
+use anyhow::ensure;
 use ch00_workbench::cli::{DemoFlags, Stage};
 
 use crate::flags::Flags;
 
 /// Plays all acts.
 pub fn run(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()> {
+    ensure!(own.idle_timeout.is_none(), "--idle-timeout cuts the demo's clients: use serve --mine");
     together::play(stage, flags, own)?;
     blocking::play_starving(stage, flags, own)?;
     blocking::play_off_loading(stage, flags, own)?;

@@ -4,7 +4,7 @@
 use std::net::SocketAddr;
 use std::thread::{self, JoinHandle};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use ch00_workbench::cli::{DemoFlags, Stage, cannot_listen};
 use ch00_workbench::{Client, Entry, Gate, What, Work};
 use ch02_lightweight_threads::handler::Manner;
@@ -49,10 +49,14 @@ impl<'a> Script<'a> {
         let server =
             EchoServer::bind(address, config).map_err(|error| cannot_listen(address, error))?;
         let address = server.local_addr();
-        let server = thread::Builder::new().name("server".to_owned()).spawn(|| server.run())?;
+        let server = thread::Builder::new().name("server".to_owned()).spawn(|| server.run());
+        let server = server.context("no thread for the server")?;
         let script = Script { stage, gate, address, server, before };
-        script.wait_for("acceptor", "accepting", 1);
-        Ok(script)
+        match script.wait_for("acceptor", "accepting", 1) {
+            Ok(()) => Ok(script),
+            // What ended it says more than that it has ended.
+            Err(ended) => script.end().and(Err(ended)),
+        }
     }
 
     /// Connects a client, without waiting for the server.
@@ -61,23 +65,31 @@ impl<'a> Script<'a> {
         client.with_context(|| format!("{name} cannot connect"))
     }
 
-    /// Waits until `task` has noted `state` for the `times`. time in this act.
-    pub fn wait_for(&self, task: &str, state: &str, times: usize) {
-        self.wait_for_what(task, What::State(state.to_owned()), times);
+    /// Waits until `task` has noted `state` for the `times`. time in this act, but not beyond
+    /// the server's end.
+    pub fn wait_for(&self, task: &str, state: &str, times: usize) -> anyhow::Result<()> {
+        self.wait_for_what(task, What::State(state.to_owned()), times)
     }
 
     /// Ends the client in good order, and waits until its task has ended.
     pub fn finish(&self, client: Client, task: &str) -> anyhow::Result<()> {
         client.finish()?;
-        self.wait_for_what(task, What::End, 1);
-        Ok(())
+        self.wait_for_what(task, What::End, 1)
     }
 
-    fn wait_for_what(&self, task: &str, what: What, times: usize) {
-        let wanted = |entry: &Entry| &*entry.thread == task && entry.what == what;
-        let before = self.before.iter().filter(|entry| wanted(entry)).count();
+    fn wait_for_what(&self, task: &str, what: What, times: usize) -> anyhow::Result<()> {
         let story = format!("{task}: {what:?} for the {times}. time in this act");
-        self.stage.memory().wait_for_nth(before + times, &story, wanted);
+        let wanted = |entry: &&Entry| &*entry.thread == task && entry.what == what;
+        let server_end = |entry: &Entry| &*entry.thread == "acceptor" && entry.what == What::End;
+        let before = self.before.len();
+        self.stage.memory().wait_until(&story, |entries| {
+            let entries = &entries[before..];
+            if entries.iter().filter(wanted).nth(times - 1).is_some() {
+                return Some(Ok(()));
+            }
+            let ended = entries.iter().any(server_end);
+            ended.then(|| Err(anyhow!("the server ended before {story}")))
+        })
     }
 
     /// Waits for the server's end and tells what it has done.

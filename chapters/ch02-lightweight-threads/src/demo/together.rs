@@ -11,19 +11,19 @@ pub fn play(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()>
     stage.explain("Alice asks for something slow. Then Bob comes. There is one thread for all.\n");
     let script = Script::start(stage, flags.addr, flags, own, |_| Manner::Awaits)?;
     let mut alice = script.connect("alice")?;
-    script.wait_for("task-1", "reading", 1);
+    script.wait_for("task-1", "reading", 1)?;
     alice.send("slow")?;
-    script.wait_for("task-1", "working", 1);
+    script.wait_for("task-1", "working", 1)?;
 
     let mut bob = script.connect("bob")?;
-    script.wait_for("task-2", "reading", 1);
+    script.wait_for("task-2", "reading", 1)?;
     bob.send("quick")?;
-    script.wait_for("task-2", "reading", 2);
+    script.wait_for("task-2", "reading", 2)?;
     bob.receive("quick")?;
     script.finish(bob, "task-2")?;
 
     script.gate.open();
-    script.wait_for("task-1", "reading", 2);
+    script.wait_for("task-1", "reading", 2)?;
     alice.receive("slow")?;
     script.finish(alice, "task-1")?;
     script.end()

@@ -6,7 +6,7 @@
 use std::env;
 use std::io::{self, BufRead, BufReader};
 use std::net::SocketAddr;
-use std::process::{self, Command, Stdio};
+use std::process::{self, Command, ExitStatus, Stdio};
 
 use super::{Pattern, Plan};
 
@@ -28,7 +28,12 @@ impl Child {
         command.arg(format!("--sleep-ns={}", plan.sleep.as_nanos()));
         command.arg(format!("--threads={}", plan.threads));
         command.arg(format!("--max-threads={}", plan.max_threads));
-        let process = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
+        // Nothing is ever written to its input. It is ours as long as we live: however this process
+        // ends, the system closes it, and the server ends with it.
+        let process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let process = process.map_err(|error| {
+            io::Error::new(error.kind(), format!("cannot start the server ({pattern}): {error}"))
+        })?;
         // From here on the process is ended when this is dropped, also by an error below.
         let mut child = Child { process, address: SocketAddr::from(([0, 0, 0, 0], 0)) };
         let output = child.process.stdout.take().expect("its output is piped");
@@ -39,6 +44,14 @@ impl Child {
             io::Error::other(format!("the server ({pattern}) ended before it listened"))
         })?;
         Ok(child)
+    }
+
+    /// How the process has ended, if it has: it should go on until this is dropped.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn end(&mut self) -> io::Result<Option<ExitStatus>> {
+        self.process.try_wait()
     }
 
     /// The process's number.

@@ -12,7 +12,7 @@ use smol::{Task, Timer};
 
 use super::source::{connect, sources};
 use super::{Failure, Plan, Tally};
-use crate::executors::Executors;
+use crate::executors::{Executors, start_reactor};
 
 /// Threads that run the clients' tasks.
 const THREADS: usize = 2;
@@ -47,6 +47,7 @@ impl Load {
     /// # Errors
     /// If the two threads are not to be had.
     pub fn run(self) -> io::Result<Duration> {
+        start_reactor()?;
         let executors = Executors::start("load", THREADS, &OsThreads::default())?;
         let (spawner, load) = (executors.spawner(), Arc::new(self));
         let begin = Instant::now();

@@ -4,7 +4,8 @@
 //! So many clients at a time each connect, send one request, wait for its echo and end the
 //! connection; the server sleeps over each request. Chapter 1's server and this chapter's run as
 //! child processes, one after the other, both under the same cap on threads. The *ideal* time is
-//! what the sleeping alone takes if all clients are always served at once: requests ÷ clients × sleep.
+//! what the sleeping alone takes if all clients are always served at once: the requests of the busiest
+//! client (requests ÷ clients, rounded up) × sleep.
 
 mod child;
 mod load;
@@ -21,14 +22,19 @@ use std::time::Duration;
 
 use ch00_workbench::resources::{ProcessUse, process_use, raise_descriptor_limit};
 
+use crate::executors::no_thread;
 use child::Child;
 pub use load::Load;
 pub use servers::{Pattern, serve};
-pub use table::table;
+pub use table::{brief, table};
 pub use tally::{Failure, Tally};
 
 /// Descriptors that each process needs besides one for each client.
 const SPARE_DESCRIPTORS: u64 = 100;
+
+/// Threads of a server's process that are no part of its pattern: the one that waits for the end of
+/// the process's input.
+const SPARE_THREADS: usize = 1;
 
 /// How often a running server is looked at: often enough to meet the peak of its threads.
 const LOOK: Duration = Duration::from_millis(50);
@@ -49,9 +55,16 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The time that the sleeping alone takes.
+    /// The time that the sleeping alone takes: one client's requests follow each other.
     pub fn ideal(&self) -> Duration {
-        self.sleep.mul_f64(self.requests as f64 / self.clients as f64)
+        let rounds = self.requests.div_ceil(self.clients.max(1) as u64);
+        self.sleep.saturating_mul(u32::try_from(rounds).unwrap_or(u32::MAX))
+    }
+
+    /// The plan without the clients for whom there is no request.
+    pub fn without_idlers(self) -> Plan {
+        let busy = usize::try_from(self.requests).unwrap_or(usize::MAX);
+        Plan { clients: self.clients.min(busy), ..self }
     }
 
     /// The plan with as many clients as this process may have descriptors for, and as many
@@ -92,17 +105,23 @@ pub struct Row {
 /// If the child cannot be started, or the load generator gets no threads. Requests that fail are no
 /// errors here: they are counted.
 pub fn run(plan: &Plan, pattern: Pattern, progress: impl Fn(&Tally) + Sync) -> io::Result<Row> {
-    let child = Child::start(pattern, plan)?;
+    let mut child = Child::start(pattern, plan)?;
     let tally = Arc::new(Tally::default());
     let load = Load::new(child.address, plan, Arc::clone(&tally));
-    let (took, used) = thread::scope(|scope| {
+    let id = child.id();
+    let (took, used) = thread::scope(|scope| -> io::Result<_> {
         let (running, ended) = mpsc::channel();
-        let watch = scope.spawn(|| watch(child.id(), ended, || progress(&tally)));
+        let look = thread::Builder::new().name("watch".to_owned());
+        let look = look.spawn_scoped(scope, || watch(id, ended, || progress(&tally)));
+        let look = look.map_err(|error| no_thread("watch", &error))?;
         let took = load.run();
         drop(running);
-        (took, watch.join().expect("looking does not panic"))
-    });
-    Ok(Row { pattern, tally, took: took?, used })
+        Ok((took?, look.join().expect("looking does not panic")))
+    })?;
+    match child.end()? {
+        None => Ok(Row { pattern, tally, took, used }),
+        Some(end) => Err(io::Error::other(format!("the server ({pattern}) ended early: {end}"))),
+    }
 }
 
 /// Looks at the process until the other end of `ended` is dropped; returns the last look, with the
@@ -116,7 +135,24 @@ fn watch(id: u32, ended: Receiver<()>, progress: impl Fn()) -> Option<ProcessUse
         progress();
         if ended.recv_timeout(LOOK) != Err(RecvTimeoutError::Timeout) {
             last = process_use(id).or(last);
+            let threads = threads.saturating_sub(SPARE_THREADS);
             return last.map(|used| ProcessUse { threads, ..used });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ideal_is_the_time_of_the_busiest_client() {
+        for (clients, requests, seconds) in [(10, 100, 20), (3, 4, 4), (5, 2, 2), (1, 7, 14)] {
+            let sleep = Duration::from_secs(2);
+            let plan = Plan { clients, requests, sleep, threads: 1, max_threads: 1 };
+            let plan = plan.without_idlers();
+            assert_eq!(plan.ideal(), Duration::from_secs(seconds), "{plan:?}");
+            assert!(plan.clients as u64 <= requests, "{plan:?}");
         }
     }
 }

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::process;
 use std::str::FromStr;
+use std::thread;
 
 use ch00_workbench::Work;
 use ch00_workbench::cli::terminal::line;
@@ -12,6 +14,7 @@ use ch01_thread_per_connection as ch01;
 use ch01_thread_per_connection::spawn::OsThreads;
 
 use super::Plan;
+use crate::executors::no_thread;
 use crate::{Config, EchoServer};
 
 /// Which server.
@@ -55,12 +58,14 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// Runs one of the servers on a free port until the process is ended; prints where it listens.
+/// Runs one of the servers on a free port until standard input ends, and the process with it;
+/// prints where it listens.
 ///
 /// # Errors
 /// Whatever keeps it from serving, too low a cap on threads among it.
 pub fn serve(pattern: Pattern, plan: &Plan) -> io::Result<()> {
     raise_descriptor_limit();
+    end_with_the_input()?;
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
     let work = Work::Sleep(plan.sleep);
     // The cap works as root too, whom the system's own limits do not bind.
@@ -79,5 +84,17 @@ pub fn serve(pattern: Pattern, plan: &Plan) -> io::Result<()> {
             server.run()?;
         }
     }
+    Ok(())
+}
+
+/// Ends the process when its standard input does, and so with whoever started it: a server whose
+/// parent was killed would else serve nobody for ever.
+fn end_with_the_input() -> io::Result<()> {
+    let until_the_end = || {
+        let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+        process::exit(0);
+    };
+    let spawned = thread::Builder::new().name("input".to_owned()).spawn(until_the_end);
+    spawned.map_err(|error| no_thread("the end of the input", &error))?;
     Ok(())
 }

@@ -10,7 +10,7 @@ const NOT_KNOWN: &str = "?";
 /// Draws the rows, with a line below for the failures of each.
 pub fn table(plan: &Plan, rows: &[Row]) -> String {
     let mut text = format!(
-        "{:<22}{:>10}{:>10}{:>11}{:>9}{:>9}{:>9}{:>9}{:>9}\n",
+        "{:<22} {:>9} {:>9} {:>10} {:>8} {:>8} {:>8} {:>8} {:>8}\n",
         "", "completed", "failed", "requests/s", "time", "÷ ideal", "threads", "memory", "CPU"
     );
     for row in rows {
@@ -36,21 +36,27 @@ fn line(plan: &Plan, row: &Row) -> String {
     let used = row.used;
     let known = |figure: Option<String>| figure.unwrap_or_else(|| NOT_KNOWN.to_owned());
     format!(
-        "{:<22}{:>10}{:>10}{:>11}{:>9}{:>9}{:>9}{:>9}{:>9}",
+        "{:<22} {:>9} {:>9} {:>10} {:>8} {:>8} {:>8} {:>8} {:>8}",
         row.pattern,
         grouped(completed),
         grouped(failed),
         grouped(per_second.round() as u64),
-        seconds(row.took),
+        brief(row.took),
         ratio,
         known(used.map(|used| used.threads.to_string())),
         known(used.map(|used| format!("{} MiB", used.peak_resident / 1024 / 1024))),
-        known(used.map(|used| seconds(used.cpu))),
+        known(used.map(|used| brief(used.cpu))),
     )
 }
 
-fn seconds(time: Duration) -> String {
-    format!("{:.1} s", time.as_secs_f64())
+/// The time in seconds, below one in milliseconds.
+pub fn brief(time: Duration) -> String {
+    let milliseconds = (time.as_secs_f64() * 1000.0).round() as u64;
+    if milliseconds < 1000 {
+        format!("{milliseconds} ms")
+    } else {
+        format!("{:.1} s", time.as_secs_f64())
+    }
 }
 
 /// The number with a comma after each group of three digits.
@@ -78,6 +84,13 @@ mod tests {
     fn long_numbers_are_grouped() {
         for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (199_000, "199,000")] {
             assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn a_time_below_a_second_is_told_in_milliseconds() {
+        for (millis, text) in [(0, "0 ms"), (999, "999 ms"), (1_000, "1.0 s"), (21_300, "21.3 s")] {
+            assert_eq!(brief(Duration::from_millis(millis)), text);
         }
     }
 

@@ -10,7 +10,7 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::thread;
 use std::time::Duration;
 
-use ch00_workbench::{Gate, within};
+use ch00_workbench::{Gate, Journal, Memory, within};
 use ch01_thread_per_connection::spawn::{Job, OsThreads, Spawn};
 use smol::future::block_on;
 
@@ -28,6 +28,13 @@ impl Wake for Woken {
     }
 }
 
+/// As `within`; if the limit passes, the watchdog's journal says what was expected.
+fn expecting<T>(claim: &str, body: impl FnOnce() -> T) -> T {
+    let memory = Memory::new();
+    Journal::to(vec![Box::new(memory.clone())]).say(|| format!("expected: {claim}"));
+    within(LIMIT, body)
+}
+
 fn poll<T>(future: &mut OffLoaded<T>, waker: &Waker) -> Poll<io::Result<T>> {
     Pin::new(future).poll(&mut Context::from_waker(waker))
 }
@@ -39,7 +46,9 @@ fn poll<T>(future: &mut OffLoaded<T>, waker: &Waker) -> Poll<io::Result<T>> {
 )]
 fn the_call_runs_on_another_thread() {
     let result =
-        within(LIMIT, || block_on(off_load(&OsThreads::default(), || thread::current().id())));
+        expecting("the call runs on a thread of its own, and its end wakes the task", || {
+            block_on(off_load(&OsThreads::default(), || thread::current().id()))
+        });
     let id = result.expect("there are threads");
     assert_ne!(id, thread::current().id(), "the call ran on the thread that polls");
 }
@@ -50,19 +59,22 @@ fn the_call_runs_on_another_thread() {
     ignore = "exercise 2.3 waits for you in src/exercises/off_load.rs"
 )]
 fn the_future_waits_without_a_thread() {
-    within(LIMIT, || {
-        let gate = Gate::new("the call's end");
-        let call = {
-            let gate = gate.clone();
-            move || gate.pass()
-        };
-        let mut future = off_load(&OsThreads::default(), call);
-        gate.wait_for_waiting(1);
-        // The call stands at its gate, and yet this returns.
-        assert!(poll(&mut future, Waker::noop()).is_pending(), "the call has not ended");
-        gate.open();
-        block_on(future).expect("there are threads");
-    });
+    expecting(
+        "off_load and poll return while the call goes on, and its end wakes the task",
+        || {
+            let gate = Gate::new("the call's end");
+            let call = {
+                let gate = gate.clone();
+                move || gate.pass()
+            };
+            let mut future = off_load(&OsThreads::default(), call);
+            gate.wait_for_waiting(1);
+            // The call stands at its gate, and yet this returns.
+            assert!(poll(&mut future, Waker::noop()).is_pending(), "the call has not ended");
+            gate.open();
+            block_on(future).expect("there are threads");
+        },
+    );
 }
 
 #[test]
@@ -71,7 +83,7 @@ fn the_future_waits_without_a_thread() {
     ignore = "exercise 2.3 waits for you in src/exercises/off_load.rs"
 )]
 fn the_waker_of_the_last_poll_is_woken() {
-    within(LIMIT, || {
+    expecting("the call's thread ends after it has woken the last poll's waker", || {
         let gate = Gate::new("the call's end");
         let call = {
             let gate = gate.clone();
@@ -98,7 +110,7 @@ fn the_waker_of_the_last_poll_is_woken() {
     ignore = "exercise 2.3 waits for you in src/exercises/off_load.rs"
 )]
 fn a_panic_of_the_call_reaches_the_task() {
-    let end = within(LIMIT, || {
+    let end = expecting("the call's thread ends, with the panic kept for the task", || {
         let threads = OsThreads::default();
         let mut future = off_load(&threads, || panic!("on purpose: in the call"));
         threads.running.wait_until_none();
@@ -128,7 +140,8 @@ impl Spawn for NoThreads {
     ignore = "exercise 2.3 waits for you in src/exercises/off_load.rs"
 )]
 fn without_a_thread_the_error_comes_out() {
-    let mut future = within(LIMIT, || off_load(&NoThreads, || ()));
+    let mut future =
+        expecting("without a thread, off_load returns at once", || off_load(&NoThreads, || ()));
     let Poll::Ready(result) = poll(&mut future, Waker::noop()) else {
         panic!("no thread will ever end this call, so the future must be ready at once");
     };
@@ -141,7 +154,7 @@ fn without_a_thread_the_error_comes_out() {
     ignore = "exercise 2.3 waits for you in src/exercises/off_load.rs"
 )]
 fn a_dropped_future_does_not_stop_the_call() {
-    within(LIMIT, || {
+    expecting("the call goes on to its end, although nobody awaits it", || {
         let (gate, done) = (Gate::new("the call goes on"), Gate::new("the call's end"));
         let call = {
             let (gate, done) = (gate.clone(), done.clone());

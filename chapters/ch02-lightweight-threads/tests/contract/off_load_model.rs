@@ -12,7 +12,10 @@ struct Modelled;
 
 impl Spawn for Modelled {
     fn spawn(&self, name: String, job: Job) -> io::Result<()> {
-        let _ = thread(name, job);
+        let _ = thread(name, || {
+            job();
+            tell("the call has ended, and so does its thread");
+        });
         Ok(())
     }
 }

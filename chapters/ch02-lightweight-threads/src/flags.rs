@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use anyhow::{bail, ensure};
+use anyhow::ensure;
 use ch00_workbench::Journal;
 use ch00_workbench::cli::Common;
 use ch00_workbench::cli::terminal::line;
 use ch02_lightweight_threads::Config;
+use ch02_lightweight_threads::echo::Echo;
 use ch02_lightweight_threads::handler::Manner;
 use clap::{Args, ValueEnum};
 
@@ -53,33 +54,50 @@ pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<
     let timed = own.idle_timeout.is_some();
     ensure!(common.mine || !timed, "--idle-timeout is exercise 2.2: it needs --mine");
     if common.mine {
-        with_mine(&mut config, own)?;
+        let yours = Yours::of(own);
+        config.echo = yours.echo.map_or(config.echo, |(_, echo)| echo);
+        config.manner = yours.manner.map_or(config.manner, |(_, manner)| manner);
     }
     Ok(config)
 }
 
-/// Puts the learner's answers in, as far as there are any, and says which.
-fn with_mine(config: &mut Config, own: &Flags) -> anyhow::Result<()> {
-    let mut yours = Vec::new();
-    if let Some(limit) = own.idle_timeout.filter(|_| !cfg!(waiting = "idle_timeout")) {
-        // Its own loop: the read races inside it, so exercise 2.1's has no place beside it.
-        config.echo = mine::echo_unless_idle(limit);
-        yours.push("the idle timeout (2.2)");
-    } else if !cfg!(waiting = "async_echo") {
-        config.echo = mine::echo();
-        yours.push("the echo loop (2.1)");
+/// The learner's answers, as far as there are any that the flags ask for.
+struct Yours {
+    echo: Option<(&'static str, Echo)>,
+    manner: Option<(&'static str, Manner)>,
+}
+
+impl Yours {
+    fn of(own: &Flags) -> Yours {
+        let limit = own.idle_timeout.filter(|_| !cfg!(waiting = "idle_timeout"));
+        let echo = match limit {
+            // Its own loop: the read races inside it, so exercise 2.1's has no place beside it.
+            Some(limit) => Some(("the idle timeout (2.2)", mine::echo_unless_idle(limit))),
+            None if cfg!(waiting = "async_echo") => None,
+            None => Some(("the echo loop (2.1)", mine::echo())),
+        };
+        let off_loads = own.manner == MannerFlag::OffLoads && !cfg!(waiting = "off_load");
+        Yours { echo, manner: off_loads.then(|| ("the off-loading (2.3)", mine::off_loads())) }
     }
-    if own.manner == MannerFlag::OffLoads && !cfg!(waiting = "off_load") {
-        config.manner = mine::off_loads();
-        yours.push("the off-loading (2.3)");
+}
+
+/// With `--mine`, says which of the learner's answers are used.
+///
+/// # Errors
+/// If none of them can be.
+pub fn say_what_is_yours(common: &Common, own: &Flags) -> anyhow::Result<()> {
+    if !common.mine {
+        return Ok(());
     }
-    if yours.is_empty() {
-        bail!(
-            "--mine: none of your answers can be used yet; `cargo learn` shows the next exercise \
-             (2.2 is used together with --idle-timeout 5s, 2.3 with --manner off-loads)"
-        );
-    }
-    line(format_args!("yours: {}", yours.join(", ")));
+    let Yours { echo, manner } = Yours::of(own);
+    let names = [echo.map(|(name, _)| name), manner.map(|(name, _)| name)];
+    let names: Vec<_> = names.into_iter().flatten().collect();
+    ensure!(
+        !names.is_empty(),
+        "--mine: none of your answers can be used yet; `cargo learn` shows the next exercise \
+         (2.2 is used together with serve --idle-timeout 5s, 2.3 with --manner off-loads)"
+    );
+    line(format_args!("yours: {}", names.join(", ")));
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use ch00_workbench::cli::{self, Chapter, DemoFlags, ServeFlags, Stage};
 use ch02_lightweight_threads::EchoServer;
 
 use commands::Own;
-use flags::{Flags, config};
+use flags::{Flags, config, say_what_is_yours};
 
 struct LightweightThreads;
 
@@ -29,6 +29,7 @@ impl Chapter for LightweightThreads {
 
     fn serve(stage: &Stage, flags: &ServeFlags, own: &Flags) -> anyhow::Result<()> {
         let mut config = config(stage.journal(), &flags.common, own)?;
+        say_what_is_yours(&flags.common, own)?;
         config.connections = flags.connections();
         let server = EchoServer::bind(flags.addr, config)
             .map_err(|error| cli::cannot_listen(flags.addr, error))?;

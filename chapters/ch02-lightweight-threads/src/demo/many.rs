@@ -9,8 +9,8 @@ use anyhow::Context;
 use ch00_workbench::cli::{DemoFlags, Stage};
 use ch00_workbench::resources::{memory_use, raise_descriptor_limit};
 use ch00_workbench::{Client, Journal, Work};
+use ch02_lightweight_threads::EchoServer;
 use ch02_lightweight_threads::handler::Manner;
-use ch02_lightweight_threads::{Config, EchoServer};
 
 use crate::flags::{Flags, config};
 
@@ -25,13 +25,10 @@ pub fn play(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()>
     let wanted = if let Work::Spin(_) = work { MOST_COMPUTING } else { usize::MAX };
     let clients = as_many_as_fit(stage, own.clients.min(wanted));
     stage.act(&format!("Act 4: {clients} requests at once, each with work {work}"));
-    let config = Config {
-        work: work.clone(),
-        executors: own.threads,
-        manner: Manner::Awaits,
-        connections: Some(clients as u64),
-        ..config(Journal::off(), &flags.common, own)?
-    };
+    let mut config = config(Journal::off(), &flags.common, own)?;
+    config.work = work.clone();
+    config.manner = Manner::Awaits;
+    config.connections = Some(clients as u64);
     let server = EchoServer::bind(flags.addr_on_any_port(), config)?;
     let address = server.local_addr();
     let server = thread::Builder::new().name("server".to_owned()).spawn(|| server.run());
@@ -43,20 +40,13 @@ pub fn play(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()>
     })?;
 
     let before = memory_use();
-    let mut connected = Vec::new();
-    let together = connect(address, clients, &mut connected).and_then(|()| {
-        time(|| {
-            connected.iter_mut().try_for_each(|client| client.send("request"))?;
-            connected.iter_mut().try_for_each(|client| client.receive("request"))
-        })
-    });
-    let together = match together {
+    let (connected, together) = match all_at_once(address, clients) {
         // A server that has ended knows better than its clients what went wrong.
         Err(error) if server.is_finished() => {
             server.join().expect("the server does not panic")?;
             return Err(error.into());
         }
-        together => together.context("a client")?,
+        both => both.context("a client")?,
     };
     let threads = own.threads;
     stage.explain(&format!("{clients} tasks, and threads to run them: {threads}"));
@@ -73,11 +63,15 @@ pub fn play(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()>
     Ok(())
 }
 
-fn connect(address: SocketAddr, clients: usize, connected: &mut Vec<Client>) -> io::Result<()> {
-    for _ in 0..clients {
-        connected.push(Client::connect(address, "client", &Journal::off())?);
-    }
-    Ok(())
+/// Connects the clients, and returns them with the time that their requests took.
+fn all_at_once(address: SocketAddr, clients: usize) -> io::Result<(Vec<Client>, Duration)> {
+    let connect = |_| Client::connect(address, "client", &Journal::off());
+    let mut connected: Vec<Client> = (0..clients).map(connect).collect::<io::Result<_>>()?;
+    let together = time(|| {
+        connected.iter_mut().try_for_each(|client| client.send("request"))?;
+        connected.iter_mut().try_for_each(|client| client.receive("request"))
+    })?;
+    Ok((connected, together))
 }
 
 /// Client and server are one process here, so that each connection takes two descriptors.

@@ -8,11 +8,12 @@ mod together;
 use anyhow::ensure;
 use ch00_workbench::cli::{DemoFlags, Stage};
 
-use crate::flags::Flags;
+use crate::flags::{Flags, say_what_is_yours};
 
 /// Plays all acts.
 pub fn run(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()> {
     ensure!(own.idle_timeout.is_none(), "--idle-timeout cuts the demo's clients: use serve --mine");
+    say_what_is_yours(&flags.common, own)?;
     together::play(stage, flags, own)?;
     blocking::play_starving(stage, flags, own)?;
     blocking::play_off_loading(stage, flags, own)?;

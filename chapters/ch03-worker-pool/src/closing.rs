@@ -13,6 +13,14 @@ use crate::sync::PoisonError;
 const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(10);
 
 impl<J> Crew<J> {
+    /// No more jobs: workers do what is queued, and leave. Closing again changes nothing.
+    pub fn close(&self) {
+        let inlet = self.lock().inlet.take();
+        // Outside the lock: the workers that this wakes want it.
+        drop(inlet);
+        self.settle();
+    }
+
     /// Closes, and empties the queue.
     // ANCHOR: take_back
     pub fn take_back(&self) -> Vec<J> {

@@ -157,14 +157,6 @@ impl<J> Crew<J> {
         (0..missing).map(|_| self.seat(&mut state)).collect()
     }
 
-    /// No more jobs: workers do what is queued, and leave. Closing again changes nothing.
-    pub fn close(&self) {
-        let inlet = self.lock().inlet.take();
-        // Outside the lock: the workers that this wakes want it.
-        drop(inlet);
-        self.settle();
-    }
-
     /// A look at the numbers.
     pub fn metrics(&self) -> Metrics {
         let state = self.lock();

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::job::Job;
+use crate::policy::Refused;
 use crate::pool::WorkerPool;
 
 impl WorkerPool {
@@ -26,5 +27,10 @@ impl WorkerPool {
     /// is so. With a limit of zero it only looks.
     pub fn wait_until_left(&self, limit: Duration) -> bool {
         self.crew().wait_until_left(limit)
+    }
+
+    /// Why a job found no place, not even at the cost of another.
+    pub(crate) fn why_not_queued(&self) -> Refused {
+        if self.is_closed() { Refused::Closed } else { Refused::Full }
     }
 }

@@ -170,11 +170,8 @@ impl WorkerPool {
                 Ok(()) => return Ok(()),
                 // A caller that waited for room got it. The next oldest goes.
                 Err(refused) if freed => job = refused,
-                Err(refused) if self.is_closed() => {
-                    return Err(self.turn_away(refused, Refused::Closed));
-                }
-                // A queue of 0 holds no job that could be given up.
-                Err(refused) => return Err(self.turn_away(refused, Refused::Full)),
+                // A queue of 0 holds no job that could be given up, and a closed one gives none up.
+                Err(refused) => return Err(self.turn_away(refused, self.why_not_queued())),
             }
         }
     }

@@ -4,6 +4,7 @@ use anyhow::bail;
 use ch00_workbench::Journal;
 use ch00_workbench::cli::Common;
 use ch00_workbench::cli::terminal::line;
+use ch00_workbench::cli::values::at_least_one;
 use ch01_thread_per_connection::exercises::accept_verdict::accept_verdict;
 use ch01_thread_per_connection::exercises::connection_limit::ConnectionLimit;
 use ch01_thread_per_connection::exercises::echo_until_eof::echo_until_eof;
@@ -80,11 +81,4 @@ fn stack_kib(text: &str) -> Result<usize, String> {
     let kib = at_least_one(text)?;
     let too_much = kib > 1024 * 1024;
     if too_much { Err("write at most 1048576, a gibibyte".to_owned()) } else { Ok(kib) }
-}
-
-fn at_least_one(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) | Err(_) => Err("write a whole number from 1 up".to_owned()),
-        Ok(number) => Ok(number),
-    }
 }

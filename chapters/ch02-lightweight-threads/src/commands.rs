@@ -7,10 +7,11 @@ use anyhow::{Context, ensure};
 use ch00_workbench::Work;
 use ch00_workbench::cli::Commands;
 use ch00_workbench::cli::terminal::line;
+use ch00_workbench::cli::values::at_least_one;
 use ch02_lightweight_threads::sleepers::{self, Pattern, Plan, Tally};
 use clap::Subcommand;
 
-use crate::flags::{at_least_one, executors};
+use crate::flags::executors;
 
 const LONGEST_SLEEP: Duration = Duration::from_secs(60 * 60);
 

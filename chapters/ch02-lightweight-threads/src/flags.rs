@@ -6,6 +6,7 @@ use anyhow::ensure;
 use ch00_workbench::Journal;
 use ch00_workbench::cli::Common;
 use ch00_workbench::cli::terminal::line;
+use ch00_workbench::cli::values::{at_least_one, number, some_time};
 use ch02_lightweight_threads::Config;
 use ch02_lightweight_threads::echo::Echo;
 use ch02_lightweight_threads::handler::Manner;
@@ -23,7 +24,7 @@ pub struct Flags {
     #[arg(long, value_enum, default_value = "awaits")]
     pub manner: MannerFlag,
     /// Cut a client that is silent for so long; for serve --mine (exercise 2.2)
-    #[arg(long, value_name = "TIME", value_parser = some_time)]
+    #[arg(long, value_name = "TIME", value_parser = |text: &str| some_time(text, "5s or 200ms"))]
     pub idle_timeout: Option<Duration>,
     /// Clients in the demo's last act, each of which costs a task
     #[arg(long, value_name = "N", default_value = "2000", value_parser = at_least_one)]
@@ -103,22 +104,5 @@ pub fn say_what_is_yours(common: &Common, own: &Flags) -> anyhow::Result<()> {
 
 /// Executors up to a number that is far beyond the processors of any machine.
 pub fn executors(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(number @ 1..=1024) => Ok(number),
-        _ => Err("write a whole number from 1 to 1024".to_owned()),
-    }
-}
-
-fn some_time(text: &str) -> Result<Duration, String> {
-    match humantime::parse_duration(text) {
-        Ok(time) if !time.is_zero() => Ok(time),
-        _ => Err(format!("`{text}` is no time; write it like 5s or 200ms")),
-    }
-}
-
-pub fn at_least_one(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) | Err(_) => Err("write a whole number from 1 up".to_owned()),
-        Ok(number) => Ok(number),
-    }
+    number(text, 1..=1024)
 }

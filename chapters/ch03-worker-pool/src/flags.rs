@@ -1,11 +1,11 @@
 //! The flags of this chapter alone, and the configuration they make.
 
-use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use anyhow::bail;
 use ch00_workbench::Journal;
 use ch00_workbench::cli::Common;
+use ch00_workbench::cli::values::{number, some_time};
 use ch03_worker_pool::{Builder, Config, Policy, WorkerPool};
 use clap::Args;
 
@@ -40,12 +40,14 @@ pub struct Flags {
     #[arg(long, value_name = "POLICY", default_value = "abort")]
     pub policy: Policy,
     /// How long a worker beyond the core stays without a connection
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = some_time)]
+    #[arg(long, value_name = "TIME", default_value = "60s")]
+    #[arg(value_parser = |text: &str| some_time(text, "60s or 200ms"))]
     #[arg(allow_negative_numbers = true)]
     pub keep_alive: Duration,
     /// End connections whose client says nothing for so long, or takes nothing of its answer
     /// [default: wait for ever]
-    #[arg(long, value_name = "TIME", value_parser = some_time, allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| some_time(text, "60s or 200ms"))]
     pub idle_timeout: Option<Duration>,
 }
 
@@ -76,17 +78,4 @@ pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<
     config.work = common.work.clone().unwrap_or_default();
     config.idle_timeout = own.idle_timeout;
     Ok(config)
-}
-
-/// A whole number that lies in `range`.
-fn number(text: &str, range: RangeInclusive<usize>) -> Result<usize, String> {
-    let fits = text.parse().ok().filter(|number| range.contains(number));
-    fits.ok_or_else(|| format!("write a whole number from {} to {}", range.start(), range.end()))
-}
-
-fn some_time(text: &str) -> Result<Duration, String> {
-    match humantime::parse_duration(text) {
-        Ok(time) if !time.is_zero() => Ok(time),
-        _ => Err(format!("`{text}` is no time; write it like 60s or 200ms")),
-    }
 }

@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 use ch00_workbench::Journal;
 use ch00_workbench::cli::Common;
 use ch00_workbench::cli::terminal::line;
+use ch00_workbench::cli::values::at_least_one;
 use ch04_shared_pool_deadlock::dump::Dump;
 use ch04_shared_pool_deadlock::exercises::find_cycle::find_cycle;
 use ch04_shared_pool_deadlock::exercises::helping_wait::Board;
@@ -121,11 +122,4 @@ fn helper() -> Helper {
         }
         family.wait();
     })
-}
-
-fn at_least_one(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) | Err(_) => Err("write a whole number from 1 up".to_owned()),
-        Ok(number) => Ok(number),
-    }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use ch00_workbench::Journal;
 use ch00_workbench::cli::Common;
+use ch00_workbench::cli::values::at_least_one;
 use ch03_worker_pool::WorkerPool;
 use ch05_two_phase_termination::server::Config;
 use ch05_two_phase_termination::termination::StoppablePool;
@@ -38,13 +39,6 @@ pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<
         mine::put_in(&mut config, own)?;
     }
     Ok(config)
-}
-
-fn at_least_one(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) | Err(_) => Err("write a whole number from 1 up".to_owned()),
-        Ok(number) => Ok(number),
-    }
 }
 
 fn duration(text: &str) -> Result<Duration, String> {

@@ -9,6 +9,7 @@ mod complaint;
 mod flags;
 mod stage;
 pub mod terminal;
+pub mod values;
 
 use std::io;
 use std::process::ExitCode;

@@ -48,7 +48,7 @@ pub struct Share {
 impl Share {
     /// A fair part of what is there; but a few tasks are not worth a second worker's wake-up.
     fn of(self, there: usize) -> usize {
-        let few = self.most.div_ceil(8);
+        let few = self.most.div_ceil(2);
         there.div_ceil(self.workers).max(few).min(self.most).min(there)
     }
 }

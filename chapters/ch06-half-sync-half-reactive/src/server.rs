@@ -48,7 +48,7 @@ pub struct Config {
     pub verdict: fn(&io::Error) -> Verdict,
     /// What stands between the listener and the acceptor: nothing, or in tests something that fails
     /// when told to.
-    pub watched: fn(Registered<TcpListener>) -> Box<dyn Watched>,
+    pub watched: Box<dyn Fn(Registered<TcpListener>) -> Box<dyn Watched> + Send>,
     /// Where workers come from.
     pub spawn: Box<dyn Spawn>,
 }
@@ -71,7 +71,7 @@ impl Default for Config {
             batch: 64,
             limits,
             verdict,
-            watched: |listener| Box::new(listener),
+            watched: Box::new(|listener| Box::new(listener)),
             spawn: Box::new(OsThreads::default()),
         }
     }

@@ -1,6 +1,6 @@
 //! What the two modes do differently; all the rest of the server is the same for both.
 //!
-//! Read [`reactor`] and [`proactor`] side by side: they answer the same three questions. What does
+//! Read [`reactor`] and [`proactor`] side by side: they answer the same questions. What does
 //! the reactor do with a connection that is ready? What does a worker do? And what does the reactor
 //! do with what comes back?
 
@@ -14,6 +14,7 @@ use std::str::FromStr;
 use ch01_thread_per_connection::report::Outcome;
 
 use crate::connection::Connection;
+use crate::demultiplexer::{Demultiplexer, Trigger};
 use crate::desk::Desk;
 
 /// Who reads and writes.
@@ -50,10 +51,15 @@ pub enum Visit<T> {
     Again,
     /// The connection has ended, and is closed.
     Ended,
+    /// The same, because the second order has cut its work short.
+    Cut,
 }
 
-/// The three answers.
+/// The answers.
 pub trait Style: Default {
+    /// How connections are watched.
+    fn trigger(demultiplexer: &Demultiplexer) -> Trigger;
+
     /// What goes to the workers, through the queue.
     type Task: Send + 'static;
     /// What comes back, through the completions.

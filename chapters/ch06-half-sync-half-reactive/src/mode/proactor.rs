@@ -10,6 +10,7 @@ use std::time::Instant;
 use ch01_thread_per_connection::report::Outcome;
 
 use crate::connection::Connection;
+use crate::demultiplexer::{Demultiplexer, Trigger};
 use crate::desk::Desk;
 use crate::exchange::{Got, Turn};
 use crate::mode::{Seat, Style, Visit};
@@ -44,6 +45,10 @@ enum Fate {
 impl Style for ByRequest {
     type Task = Request;
     type Done = Request;
+
+    fn trigger(demultiplexer: &Demultiplexer) -> Trigger {
+        demultiplexer.trigger_of_an_owner()
+    }
 
     // ANCHOR: visit
     fn visit(&mut self, seat: &mut Seat, scratch: &mut [u8]) -> Visit<Request> {
@@ -90,7 +95,11 @@ impl Style for ByRequest {
         let (exchange, mut stream) = connection.parts();
         let visit = match done.fate {
             Fate::Answered if exchange.send(&mut stream, &done.bytes).is_ok() => next(seat),
-            Fate::Answered | Fate::Cut => end(seat, Outcome::Broken),
+            Fate::Answered => end(seat, Outcome::Broken),
+            Fate::Cut => {
+                end(seat, Outcome::Broken);
+                Visit::Cut
+            }
             Fate::Panicked => end(seat, Outcome::Panicked),
         };
         done.bytes.clear();

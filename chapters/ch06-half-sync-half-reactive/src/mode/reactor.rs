@@ -4,8 +4,6 @@
 //! reactor takes it out of its seat, the queue hands it to one worker, and that worker puts it
 //! among the completions when it rests. Only then is it watched again ([`Trigger::Oneshot`]), so
 //! that no event of it comes while a worker has it.
-//!
-//! [`Trigger::Oneshot`]: crate::demultiplexer::Trigger::Oneshot
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -17,7 +15,7 @@ use ch01_thread_per_connection::report::Outcome;
 
 use crate::completions::Wakes;
 use crate::connection::Connection;
-use crate::demultiplexer::Interest;
+use crate::demultiplexer::{Demultiplexer, Interest, Trigger};
 use crate::desk::Desk;
 use crate::exchange::{Stream, Turn};
 use crate::mode::{Seat, Style, Visit};
@@ -34,12 +32,21 @@ pub enum Done {
     /// The connection rests, and is watched already.
     Rests(Box<Connection>),
     /// The connection that sat there is closed.
-    Ended(usize),
+    Ended {
+        /// Its seat.
+        key: usize,
+        /// The second order has cut its work short.
+        cut: bool,
+    },
 }
 
 impl Style for ByConnection {
     type Task = Box<Connection>;
     type Done = Done;
+
+    fn trigger(_: &Demultiplexer) -> Trigger {
+        Trigger::Oneshot
+    }
 
     // ANCHOR: visit
     fn visit(&mut self, seat: &mut Seat, _scratch: &mut [u8]) -> Visit<Box<Connection>> {
@@ -54,8 +61,9 @@ impl Style for ByConnection {
             let key = connection.key();
             // A panic drops the connection: that closes it, and its page says why.
             match desk.contained(|| serve(connection, desk, scratch)) {
-                Some(Some((connection, interest))) => rest(connection, interest, desk),
-                Some(None) | None => desk.completions.put(|_| (Done::Ended(key), Wakes::Reactor)),
+                Some(Left::Open(connection, interest)) => rest(connection, interest, desk),
+                Some(Left::Closed { cut }) => ended(key, cut, desk),
+                None => ended(key, false, desk),
             }
         }
     }
@@ -64,7 +72,7 @@ impl Style for ByConnection {
     fn key(done: &Done) -> usize {
         match done {
             Done::Rests(connection) => connection.key(),
-            Done::Ended(key) => *key,
+            Done::Ended { key, .. } => *key,
         }
     }
 
@@ -76,7 +84,8 @@ impl Style for ByConnection {
                 seat.connection = Some(connection);
                 Visit::Rests
             }
-            Done::Ended(_) => Visit::Ended,
+            Done::Ended { cut: true, .. } => Visit::Cut,
+            Done::Ended { cut: false, .. } => Visit::Ended,
         }
     }
     // ANCHOR_END: back
@@ -86,13 +95,16 @@ impl Style for ByConnection {
     }
 }
 
-/// Reads, works and writes as long as nobody has to wait. What is returned is the connection and
-/// what it waits for; `None`: it has ended.
-fn serve(
-    mut connection: Box<Connection>,
-    desk: &Desk<Done>,
-    scratch: &mut [u8],
-) -> Option<(Box<Connection>, Interest)> {
+/// How a worker leaves a connection.
+enum Left {
+    /// It goes on when something happens that it waits for.
+    Open(Box<Connection>, Interest),
+    /// It has ended; `cut`: by the second order.
+    Closed { cut: bool },
+}
+
+/// Reads, works and writes as long as nobody has to wait.
+fn serve(mut connection: Box<Connection>, desk: &Desk<Done>, scratch: &mut [u8]) -> Left {
     desk.journal.say(|| format!("serves connection {}", connection.number()));
     let cut = Cell::new(false);
     let (exchange, stream) = connection.parts();
@@ -101,21 +113,21 @@ fn serve(
         cut.set(!desk.answer(request));
     });
     match turn {
-        Ok(Turn::Wait(interest)) => Some((connection, interest)),
+        Ok(Turn::Wait(interest)) => Left::Open(connection, interest),
         // Watched again, it is ready at once, and stands behind those that waited meanwhile.
         Ok(Turn::More) => {
             let write = connection.owed() > 0;
-            Some((connection, Interest { read: true, write }))
+            Left::Open(connection, Interest { read: true, write })
         }
         Ok(Turn::Ended) => {
             desk.journal.say(|| format!("connection {} has ended", connection.number()));
             connection.end();
-            None
+            Left::Closed { cut: false }
         }
         Err(error) => {
             desk.journal.say(|| format!("connection {} is broken: {error}", connection.number()));
             connection.close(Outcome::Broken);
-            None
+            Left::Closed { cut: cut.get() }
         }
     }
 }
@@ -131,10 +143,14 @@ fn rest(mut connection: Box<Connection>, interest: Interest, desk: &Desk<Done>) 
         }
         let key = connection.key();
         connection.close(Outcome::Broken);
-        (Done::Ended(key), Wakes::Reactor)
+        (Done::Ended { key, cut: !open }, Wakes::Reactor)
     });
 }
 // ANCHOR_END: rest
+
+fn ended(key: usize, cut: bool, desk: &Desk<Done>) {
+    desk.completions.put(|_| (Done::Ended { key, cut }, Wakes::Reactor));
+}
 
 /// A stream that takes no answer from work that was cut short.
 struct Cuttable<'a> {

@@ -24,10 +24,7 @@ pub enum Phase {
         until: Instant,
     },
     /// What was in flight has been cut.
-    Forced {
-        /// How many connections that were.
-        cut: u64,
-    },
+    Forced,
 }
 
 impl Phase {
@@ -35,7 +32,7 @@ impl Phase {
     pub fn until(self) -> Option<Instant> {
         match self {
             Phase::Draining { until } => Some(until),
-            Phase::Serving | Phase::Forced { .. } => None,
+            Phase::Serving | Phase::Forced => None,
         }
     }
 }
@@ -89,26 +86,26 @@ impl<S: Style> Reactor<S> {
     /// order or is done.
     fn force(&mut self, why: &str) {
         self.journal.state("forcing");
-        let cut = self.seats.len() as u64;
         self.journal.say(|| format!("{why}: cuts what is in flight"));
         self.stop.stop_now();
         S::discard(self.queue.take_back());
         // One that comes back later finds the door closed, and is closed itself.
         self.completions.close();
         self.take_back();
+        self.cut += self.seats.len() as u64;
         for key in self.seats.keys() {
             if let Some(seat) = self.seats.remove(key) {
                 seat.close(Outcome::Broken);
             }
         }
-        self.phase = Phase::Forced { cut };
+        self.phase = Phase::Forced;
     }
 
     /// How it has ended, if it has.
     pub(super) fn ending(&self) -> Option<Ending> {
         let all_gone = self.acceptor.is_none() && self.seats.is_empty();
         match self.phase {
-            Phase::Forced { cut } => Some(Ending::Forced { cut }),
+            Phase::Forced => Some(Ending::Forced { cut: self.cut }),
             Phase::Draining { .. } if all_gone => Some(Ending::Graceful),
             Phase::Serving if all_gone => Some(Ending::Finished),
             Phase::Draining { .. } | Phase::Serving => None,

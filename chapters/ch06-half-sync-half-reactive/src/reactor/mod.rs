@@ -54,11 +54,13 @@ pub struct Reactor<S: Style> {
     scratch: Vec<u8>,
     /// Somebody may be waiting to be accepted.
     knocks: bool,
-    /// There is no seat for anybody.
-    is_full: bool,
+    /// It was said that there is no seat for anybody.
+    said_full: bool,
     /// The queue is full, and `ready` waits for room.
     paused: bool,
     phase: Phase,
+    /// Connections that the second order has cut.
+    cut: u64,
     /// When to look for those who are quiet, if anything is to be done about them.
     next_look: Option<Instant>,
 }
@@ -103,9 +105,10 @@ impl<S: Style> Reactor<S> {
             tasks: Vec::new(),
             done: Vec::new(),
             knocks: true,
-            is_full: false,
+            said_full: false,
             paused: false,
             phase: Phase::Serving,
+            cut: 0,
             next_look: limits.idle.map(|idle| Instant::now() + often_enough(idle)),
             scratch: vec![0; SCRATCH],
         }
@@ -170,11 +173,12 @@ impl<S: Style> Reactor<S> {
     /// How long to wait for events: until the next thing that comes without one.
     fn limit(&self, now: Instant) -> Option<Duration> {
         let busy = !self.ready.is_empty() && !self.paused;
-        if busy || self.knocks && !self.is_full {
+        let full = self.is_full();
+        if busy || self.knocks && !full {
             return Some(Duration::ZERO);
         }
         let resume = self.acceptor.as_ref().and_then(Acceptor::resume_at);
-        let resume = resume.filter(|_| !self.is_full);
+        let resume = resume.filter(|_| !full);
         let next = [self.next_look, self.phase.until(), resume].into_iter().flatten().min();
         next.map(|next| next.saturating_duration_since(now))
     }

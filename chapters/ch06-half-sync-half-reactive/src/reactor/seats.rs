@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::{LISTENER, Reactor};
 use crate::connection::Connection;
-use crate::demultiplexer::{Interest, Ready, Trigger};
+use crate::demultiplexer::{Interest, Ready};
 use crate::mode::{Seat, Style, Visit};
 use crate::out_buffer::WaterMarks;
 
@@ -38,27 +38,32 @@ impl<S: Style> Reactor<S> {
         let Some(acceptor) = &self.acceptor else { return Ok(()) };
         self.knocks |= acceptor.resume_at().is_some_and(|time| time <= now);
         for _ in 0..ACCEPTS {
-            self.note_whether_full();
-            let Some(acceptor) = self.acceptor.as_mut().filter(|_| self.knocks && !self.is_full)
-            else {
+            if !self.knocks || self.is_full() {
                 break;
-            };
+            }
+            let Some(acceptor) = &mut self.acceptor else { break };
             match acceptor.accept(now)? {
                 Some((number, stream)) => self.seat(number, stream, now),
                 None => self.knocks = false,
             }
         }
+        self.tell_if_full();
         Ok(())
     }
     // ANCHOR_END: admit
 
-    fn note_whether_full(&mut self) {
-        let full = self.seats.len() >= self.limits.max_connections;
-        if full && !self.is_full {
-            let seats = self.limits.max_connections;
-            self.journal.say(|| format!("all {seats} seats are taken: the next one waits outside"));
+    /// Whether all seats are taken.
+    pub(super) fn is_full(&self) -> bool {
+        self.seats.len() >= self.limits.max_connections
+    }
+
+    /// Says so when the last seat is taken.
+    fn tell_if_full(&mut self) {
+        let full = self.is_full();
+        if full && !std::mem::replace(&mut self.said_full, full) {
+            self.journal.say(|| "all seats are taken: whoever comes now waits outside".to_owned());
         }
-        self.is_full = full;
+        self.said_full = full;
     }
 
     /// Gives a new connection a seat. The last one closes the door.
@@ -66,7 +71,8 @@ impl<S: Style> Reactor<S> {
         let (page, marks) = (self.ledger.open(), self.limits.marks);
         let demultiplexer = &self.demultiplexer;
         let seated = self.seats.insert_with(|key| {
-            let stream = demultiplexer.register(stream, key, Interest::READ, Trigger::Oneshot)?;
+            let trigger = S::trigger(demultiplexer);
+            let stream = demultiplexer.register(stream, key, Interest::READ, trigger)?;
             Ok(Seat::new(Connection::new(number, stream, marks, page, now)))
         });
         match seated {
@@ -140,6 +146,10 @@ impl<S: Style> Reactor<S> {
             Visit::Rests => {}
             Visit::Again => self.list(key),
             Visit::Ended => drop(self.seats.remove(key)),
+            Visit::Cut => {
+                self.cut += 1;
+                self.seats.remove(key);
+            }
         }
         self.finish_if_draining(key);
         None

@@ -6,6 +6,7 @@ pub mod connection;
 pub mod demultiplexer;
 pub mod desk;
 pub mod exchange;
+pub mod exercises;
 pub mod mode;
 pub mod out_buffer;
 pub mod queue;

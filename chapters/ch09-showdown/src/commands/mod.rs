@@ -1,5 +1,6 @@
 //! The commands that only this chapter has.
 
+mod compare;
 mod load;
 
 use ch00_workbench::cli::Commands;
@@ -9,12 +10,15 @@ use clap::Subcommand;
 pub enum Own {
     /// Many clients of any echo server: throughput and latencies, every byte checked
     Load(load::LoadFlags),
+    /// Every pattern and every peer under the same load, in turns: one table, and plots
+    Compare(compare::CompareFlags),
 }
 
 impl Commands for Own {
     fn run(self) -> anyhow::Result<()> {
         match self {
             Own::Load(flags) => load::run(&flags),
+            Own::Compare(flags) => compare::run(&flags),
         }
     }
 }

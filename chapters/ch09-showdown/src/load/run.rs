@@ -83,8 +83,8 @@ struct Crew<'a> {
 
 impl Crew<'_> {
     /// Has each worker do `step` on a thread of its own, and waits for all of them.
-    fn all<'a>(
-        &'a mut self,
+    fn all(
+        &mut self,
         watch: &mut dyn Watch,
         step: impl Fn(usize, &mut Worker) -> io::Result<()> + Sync,
     ) -> anyhow::Result<()> {

@@ -4,10 +4,14 @@
 //! Checks are functions from text to a list of problems. Sources are checked for what mdBook no
 //! longer shows (includes, listings, leftovers), built pages for what a reader meets.
 
+mod bibliography;
+mod chapters;
 mod contrast;
 mod css;
 mod drawings;
 mod ears;
+mod generated;
+mod glossary;
 mod headings;
 mod html;
 mod includes;
@@ -21,6 +25,8 @@ mod site;
 mod traces;
 
 use site::{BOOK, built, sources};
+
+const SOURCES: &str = "reference/sources.md";
 
 /// Fails with every problem on a line of its own.
 fn none(problems: impl IntoIterator<Item = String>) {
@@ -59,6 +65,24 @@ fn summary_and_pages_agree() {
 #[test]
 fn every_link_resolves() {
     none(links::problems(&built().pages, &|path| built().folder.path().join(path).is_file()));
+}
+
+#[test]
+fn links_to_a_chapter_lead_to_its_page() {
+    none(chapters::problems(&built().readable().collect()));
+}
+
+#[test]
+fn the_glossary_is_sorted_and_complete() {
+    let page = &built().pages["reference/glossary.html"];
+    none(glossary::problems("the glossary", page));
+}
+
+#[test]
+fn generated_page_of_all_sources_is_up_to_date() {
+    let pages: Vec<_> = sources("md").filter(|page| page.name != SOURCES).collect();
+    let page = bibliography::page(pages.iter().map(|page| (&*page.name, &*page.text)));
+    none(generated::problem(SOURCES, &page));
 }
 
 #[test]

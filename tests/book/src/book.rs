@@ -18,6 +18,7 @@ mod includes;
 mod leftovers;
 mod links;
 mod listings;
+mod museum;
 mod outline;
 mod pictures;
 mod sections;
@@ -83,6 +84,15 @@ fn generated_page_of_all_sources_is_up_to_date() {
     let pages: Vec<_> = sources("md").filter(|page| page.name != SOURCES).collect();
     let page = bibliography::page(pages.iter().map(|page| (&*page.name, &*page.text)));
     none(generated::problem(SOURCES, &page));
+}
+
+#[test]
+fn generated_museum_says_what_the_wrong_answers_say() {
+    let pages = museum::pages();
+    none(pages.into_iter().flat_map(|page| {
+        let stale = generated::problem(&page.name, &page.text);
+        page.problems.into_iter().chain(stale)
+    }));
 }
 
 #[test]

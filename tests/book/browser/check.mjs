@@ -51,7 +51,8 @@ function strangers(page, site) {
 }
 
 async function main(folder) {
-  const pages = readdirSync(folder).filter((name) => name.endsWith(".html")).sort();
+  const files = readdirSync(folder, { recursive: true });
+  const pages = files.filter((name) => name.endsWith(".html")).sort();
   const readable = pages.filter((name) => !["print.html", "toc.html"].includes(name));
   if (readable.length === 0) throw new Error(`no pages in ${folder}: build the book first`);
   const site = await serve(folder);

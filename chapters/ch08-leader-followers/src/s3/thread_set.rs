@@ -73,6 +73,7 @@ impl<E> ThreadSet<E> {
             return Role::Dismissed;
         }
         if state.leader.is_none() {
+            debug_assert!(state.followers.is_empty(), "nobody follows while nobody leads");
             state.leader = Some(me.thread);
             self.journal.state(role::LEADER);
             return Role::Leader(Leadership { threads: self });

@@ -18,6 +18,7 @@ mod outline;
 mod pictures;
 mod sections;
 mod site;
+mod traces;
 
 use site::{BOOK, built, sources};
 
@@ -44,7 +45,7 @@ fn every_listing_is_included_by_anchor() {
 
 #[test]
 fn nothing_unfinished_is_left_in_the_sources() {
-    let written = ["md", "svg", "css", "toml"].into_iter().flat_map(sources);
+    let written = ["md", "svg", "css", "js", "toml"].into_iter().flat_map(sources);
     none(written.flat_map(|file| leftovers::problems(&file.name, &file.text)));
 }
 
@@ -80,6 +81,12 @@ fn every_picture_can_be_heard() {
 fn diagrams_follow_the_theme_and_fit_a_telephone() {
     let classes = drawings::classes(&sources("css").map(|file| file.text).collect::<String>());
     none(sources("svg").flat_map(|file| drawings::problems(&file.name, &file.text, &classes)));
+}
+
+#[test]
+fn recorded_runs_are_traces_that_their_pages_play() {
+    traces::update();
+    none(traces::problems(built()));
 }
 
 #[test]

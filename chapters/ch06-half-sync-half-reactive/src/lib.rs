@@ -2,6 +2,7 @@
 
 pub mod acceptor;
 pub mod connection;
+pub mod cuttable;
 pub mod demultiplexer;
 pub mod exchange;
 pub mod out_buffer;

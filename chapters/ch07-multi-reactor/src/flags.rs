@@ -1,5 +1,6 @@
 //! The flags of this chapter alone, and the configuration they make.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use ch00_workbench::Journal;
@@ -46,16 +47,16 @@ pub enum Policy {
 
 impl Policy {
     /// The policy for so many workers.
-    pub fn of(self, workers: usize) -> std::sync::Arc<dyn Assign> {
+    pub fn of(self, workers: usize) -> Arc<dyn Assign> {
         match self {
-            Policy::RoundRobin => std::sync::Arc::new(RoundRobin::new(workers)),
-            Policy::LeastConnections => std::sync::Arc::new(LeastConnections::new(workers)),
+            Policy::RoundRobin => Arc::new(RoundRobin::new(workers)),
+            Policy::LeastConnections => Arc::new(LeastConnections::new(workers)),
         }
     }
 }
 
 /// A configuration with everything that the flags say, and no end but a stop.
-pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<Config> {
+pub fn config(journal: Journal, common: &Common, own: &Flags) -> Config {
     let policy = own.assign;
     let mut config = Config {
         journal,
@@ -69,9 +70,9 @@ pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<
         ..Config::default()
     };
     if common.mine {
-        mine::put_in(&mut config, own)?;
+        mine::put_in(&mut config, policy);
     }
-    Ok(config)
+    config
 }
 
 fn threads(text: &str) -> Result<usize, String> {

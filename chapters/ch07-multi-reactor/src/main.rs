@@ -28,7 +28,10 @@ impl Chapter for MultiReactor {
     }
 
     fn serve(stage: &Stage, flags: &ServeFlags, own: &Flags) -> anyhow::Result<()> {
-        let mut config = config(stage.journal(), &flags.common, own)?;
+        if flags.common.mine {
+            mine::announce(&[own.assign])?;
+        }
+        let mut config = config(stage.journal(), &flags.common, own);
         config.connections = flags.connections();
         raise_descriptor_limit();
         let server = EchoServer::bind(flags.addr, config)

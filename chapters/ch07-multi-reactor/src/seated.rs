@@ -1,5 +1,6 @@
 //! What a loop keeps of each of its connections, and one turn of it.
 
+use std::cell::Cell;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -8,6 +9,7 @@ use ch00_workbench::{Journal, Work};
 use ch01_thread_per_connection::report::Outcome;
 use ch05_two_phase_termination::{StopHandle, Stopped};
 use ch06_half_sync_half_reactive::connection::Connection;
+use ch06_half_sync_half_reactive::cuttable::Cuttable;
 use ch06_half_sync_half_reactive::demultiplexer::Ready;
 use ch06_half_sync_half_reactive::exchange::Turn;
 
@@ -39,6 +41,7 @@ pub(crate) enum Left {
 pub(crate) struct Table {
     pub journal: Journal,
     pub work: Work,
+    pub also: fn(&[u8]),
     pub stop: StopHandle,
     /// Reads in a turn, at most.
     pub budget: usize,
@@ -60,31 +63,33 @@ impl Seated {
         !self.ready && self.connection.is_idle(limit, now)
     }
 
-    /// Bytes that the client is owed.
-    pub fn owed(&mut self) -> usize {
-        self.connection.parts().0.owed()
+    /// Whether the server has said goodbye to it.
+    pub fn lingers(&mut self) -> bool {
+        self.connection.parts().0.lingers()
     }
 
     /// Serves it for one turn. A panic of the work stays in here.
     // ANCHOR: turn
     pub fn turn(&mut self, table: &mut Table) -> Left {
-        let Table { journal, work, stop, budget, scratch, noted } = table;
-        let connection = &mut self.connection;
-        let number = connection.number();
-        let (mut told, mut cut) = (false, Ok(()));
+        let Table { journal, work, also, stop, budget, scratch, noted } = table;
+        let number = self.connection.number();
+        let (exchange, stream) = self.connection.parts();
+        let (mut told, cut) = (false, Cell::new(false));
         let mut answer = |request: &[u8]| {
             if journal.is_on() && !told {
                 journal.state("working");
                 journal.say(|| format!("serves connection {number}"));
                 (told, *noted) = (true, true);
             }
-            cut = cut.and(run(work, request, stop));
+            cut.set(run(work, request, stop).is_err());
+            also(request);
         };
+        let stream = Cuttable { stream, cut: &cut };
         // AssertUnwindSafe: after a panic the connection is closed; the scratch holds nothing.
-        let turn = AssertUnwindSafe(|| connection.turn(scratch, *budget, &mut answer));
+        let turn = AssertUnwindSafe(|| exchange.turn(stream, scratch, *budget, &mut answer));
         match catch_unwind(turn) {
-            _ if cut.is_err() => Left::Cut,
             Ok(Ok(turn)) => Left::Well(turn),
+            Ok(Err(_)) if cut.get() => Left::Cut,
             Ok(Err(error)) => Left::Broken(error),
             Err(_) => Left::Panicked,
         }

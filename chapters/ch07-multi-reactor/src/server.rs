@@ -27,6 +27,8 @@ pub struct Config {
     pub journal: Journal,
     /// What is done with each request before it is echoed.
     pub work: Work,
+    /// What else is done with it: nothing. Tests have some requests panic.
+    pub also: fn(&[u8]),
     /// Accept this many connections, serve them to their ends, and return; `None`: go on for ever.
     pub connections: Option<u64>,
     /// Workers, each with a loop of its own; from 1.
@@ -58,6 +60,7 @@ impl Default for Config {
         Config {
             journal: Journal::off(),
             work: Work::None,
+            also: |_| (),
             connections: None,
             workers: 2,
             name: "worker".to_owned(),

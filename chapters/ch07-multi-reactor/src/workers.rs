@@ -85,10 +85,11 @@ impl Workers {
 
 impl Running<'_> {
     fn start(&self, index: usize, one: Loop) -> io::Result<()> {
-        let Config { journal, work, budget, marks, idle, .. } = self.config;
+        let Config { journal, work, also, budget, marks, idle, .. } = self.config;
         let table = Table {
             journal: journal.clone(),
             work: work.clone(),
+            also: *also,
             stop: self.stop.clone(),
             budget: *budget,
             scratch: vec![0; SCRATCH].into_boxed_slice(),
@@ -108,13 +109,14 @@ impl Running<'_> {
         };
         let (journal, shift) = (journal.clone(), self.shift());
         let name = worker_name(&self.config.name, index);
-        self.config.spawn.spawn(
-            name,
-            Box::new(move || {
-                let _end = journal.end_on_drop();
-                shift.end(worker.run());
-            }),
-        )
+        let run = move || {
+            // Its end is noted before anybody hears that it has left.
+            let end = journal.end_on_drop();
+            let outcome = worker.run();
+            drop(end);
+            shift.end(outcome);
+        };
+        self.config.spawn.spawn(name, Box::new(run))
     }
 
     /// What a worker's thread holds as long as it works.

@@ -81,12 +81,12 @@ impl Worker {
         let Some(limit) = (if finishing { Some(LINGER) } else { self.idle }) else { return };
         let quiet = self.seated.iter().filter(|(_, seated)| seated.is_idle(limit, now));
         for key in quiet.map(|(key, _)| key).collect::<Vec<_>>() {
-            let owed = self.seated.get_mut(key).map_or(0, Seated::owed);
+            let lingers = self.seated.get_mut(key).is_some_and(Seated::lingers);
             match finishing {
                 false => {
                     self.close(key, Outcome::Broken, format_args!("broken: idle for too long"))
                 }
-                true if owed == 0 => self.end(key),
+                true if lingers => self.end(key),
                 // It is owed an answer, and has until the server's own deadline to take it.
                 true => {}
             }
@@ -108,8 +108,8 @@ impl Worker {
     fn leave(&mut self, key: usize, outcome: Option<Outcome>, how: fmt::Arguments<'_>) {
         let Some(seated) = self.seated.remove(key) else { return };
         let number = seated.connection.number();
+        seated.close(outcome);
         self.table.journal.say(|| format!("connection {number} {how}"));
         self.table.noted = true;
-        seated.close(outcome);
     }
 }

@@ -8,7 +8,7 @@ use ch00_workbench::cli::Common;
 use ch00_workbench::cli::values::{at_least_one, number, some_time};
 use ch07_multi_reactor::assign::{Assign, LeastConnections, RoundRobin};
 use ch07_multi_reactor::server::Config;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::mine;
 
@@ -20,8 +20,8 @@ pub struct Flags {
     /// Workers, each with an event loop of its own
     #[arg(long, value_name = "N", default_value = "2", value_parser = threads)]
     pub threads: usize,
-    /// Which worker gets the next connection
-    #[arg(long, value_name = "POLICY", default_value = "round-robin")]
+    /// Which worker gets the next connection: round-robin or least-connections
+    #[arg(long, value_name = "POLICY", default_value = "round-robin", value_parser = policy)]
     pub assign: Policy,
     /// Reads in a connection's turn before others have theirs
     #[arg(long, value_name = "N", default_value = "4", value_parser = at_least_one)]
@@ -37,7 +37,7 @@ pub struct Flags {
     pub drain: Duration,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
     /// One after the other
     RoundRobin,
@@ -77,6 +77,14 @@ pub fn config(journal: Journal, common: &Common, own: &Flags) -> Config {
 
 fn threads(text: &str) -> Result<usize, String> {
     number(text, 1..=MOST_THREADS)
+}
+
+fn policy(text: &str) -> Result<Policy, String> {
+    match text {
+        "round-robin" => Ok(Policy::RoundRobin),
+        "least-connections" => Ok(Policy::LeastConnections),
+        _ => Err("write round-robin or least-connections".to_owned()),
+    }
 }
 
 fn some_time_to_be_quiet(text: &str) -> Result<Duration, String> {

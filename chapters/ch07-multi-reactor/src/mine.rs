@@ -75,7 +75,7 @@ impl HandOver<Order> for YourMailbox {
     }
 
     fn take_all(&self, into: &mut Vec<Order>) {
-        self.0.take_all(into);
+        into.append(&mut self.0.take_all());
     }
 
     fn may_sleep(&self) -> bool {

@@ -22,7 +22,7 @@ fn the_book_shows_what_the_demo_prints() {
 fn a_wrong_flag_says_what_to_write() {
     for (flags, advice) in [
         (["--threads", "0"], "a whole number from 1 to 256"),
-        (["--assign", "fastest"], "round-robin, least-connections"),
+        (["--assign", "fastest"], "round-robin or least-connections"),
         (["--budget", "0"], "a whole number from 1 up"),
         (["--idle", "0s"], "write it like 30s or 500ms"),
         (["--max-connections", "none"], "a whole number from 1 up"),

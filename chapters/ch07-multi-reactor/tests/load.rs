@@ -1,16 +1,14 @@
 //! A thousand clients at once, each of whose bytes is looked at.
 
-mod support;
-
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::thread;
 use std::time::Duration;
 
 use ch00_workbench::resources::raise_descriptor_limit;
-use ch00_workbench::{Journal, within};
+use ch00_workbench::within;
 use ch05_two_phase_termination::Ending;
-use support::start;
+use ch07_multi_reactor::{Config, EchoServer};
 
 const LIMIT: Duration = Duration::from_secs(120);
 const CLIENTS: usize = 1000;
@@ -26,10 +24,12 @@ fn request(client: usize, request: usize) -> String {
 fn a_thousand_clients_get_back_what_they_sent() {
     within(LIMIT, || {
         raise_descriptor_limit();
-        let mut server = start(2, |config| config.journal = Journal::off());
+        let any_port = SocketAddr::from(([127, 0, 0, 1], 0));
+        let server = EchoServer::bind(any_port, Config::default()).expect("a free port");
+        let (address, stop) = (server.local_addr(), server.stop_handle());
+        let server = thread::spawn(move || server.run());
         thread::scope(|scope| {
             for number in 0..THREADS {
-                let address = server.address;
                 scope.spawn(move || {
                     let mine = (number..CLIENTS).step_by(THREADS);
                     let mut clients: Vec<_> = mine
@@ -52,8 +52,8 @@ fn a_thousand_clients_get_back_what_they_sent() {
                 });
             }
         });
-        server.stop.stop();
-        let report = server.report();
+        stop.stop();
+        let report = server.join().expect("it does not panic").expect("no fatal error");
         let sent: usize = (0..CLIENTS)
             .flat_map(|client| (0..REQUESTS).map(move |turn| request(client, turn).len()))
             .sum();

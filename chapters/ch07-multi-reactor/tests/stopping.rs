@@ -10,10 +10,15 @@ use std::time::Duration;
 
 use ch00_workbench::{Entry, Gate, Journal, Sink, What, Work, within};
 use ch05_two_phase_termination::{Ending, Report, StopHandle};
-use support::start;
+use support::{Running, start};
 
 const LIMIT: Duration = Duration::from_secs(60);
 const LONG: Duration = Duration::from_secs(3600);
+
+/// Waits until the listener is closed and the server waits for what is in flight.
+fn wait_until_draining(server: &Running) {
+    server.memory.wait_for_state("acceptor", "draining");
+}
 
 #[test]
 fn an_answer_under_way_is_finished_and_newcomers_are_refused() {
@@ -25,7 +30,7 @@ fn an_answer_under_way_is_finished_and_newcomers_are_refused() {
         client.send("slow").expect("a connection");
         gate.wait_for_waiting(1);
         server.stop.stop();
-        server.wait_until_draining();
+        wait_until_draining(&server);
         assert!(TcpStream::connect_timeout(&server.address, LIMIT).is_err(), "a new client");
         idle.expect_end().expect("the other worker sees its client out meanwhile");
         gate.open();
@@ -68,7 +73,7 @@ fn the_end_is_not_held_up_by_workers_that_are_all_busy() {
         clients.iter_mut().for_each(|client| client.send("slow").expect("a connection"));
         gate.wait_for_waiting(2);
         server.stop.stop();
-        server.wait_until_draining();
+        wait_until_draining(&server);
         assert!(TcpStream::connect_timeout(&server.address, LIMIT).is_err(), "a new client");
         gate.open();
         for mut client in clients {
@@ -140,7 +145,7 @@ fn the_second_order_does_not_wait_and_what_it_cuts_gets_no_answer() {
         server.memory.wait_for_state("worker-1", "working");
         neighbour.send("never read").expect("a connection");
         server.stop.stop();
-        server.wait_until_draining();
+        wait_until_draining(&server);
         server.stop.stop_now();
         assert!(client.receive("slow").is_err(), "cut");
         assert!(neighbour.receive("never read").is_err(), "cut");

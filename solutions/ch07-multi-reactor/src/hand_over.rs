@@ -5,7 +5,7 @@
 //! this, for ever:
 //!
 //! ```text
-//! mailbox.take_all(&mut items);  …deal with them…
+//! for item in mailbox.take_all() { deal with it }
 //! if mailbox.may_sleep() { sleep until something happens } else { see what has happened }
 //! ```
 //!
@@ -63,13 +63,13 @@ impl<T> Mailbox<T> {
         //@ end
     }
 
-    /// Moves all that was given to the end of `into`, oldest first. The loop is awake.
-    pub fn take_all(&self, into: &mut Vec<T>) {
+    /// Takes all that was given, oldest first. The loop is awake.
+    pub fn take_all(&self) -> Vec<T> {
         //@ stub
-        //@ | todo!("exercise 7.2: move all of it; whoever takes does not sleep")
+        //@ | todo!("exercise 7.2: all of it; and whoever takes does not sleep")
         let mut state = self.lock();
         state.asleep = false;
-        into.append(&mut state.waiting);
+        mem::take(&mut state.waiting)
         //@ end
     }
 

@@ -5,7 +5,7 @@
 //! this, for ever:
 //!
 //! ```text
-//! mailbox.take_all(&mut items);  …deal with them…
+//! for item in mailbox.take_all() { deal with it }
 //! if mailbox.may_sleep() { sleep until something happens } else { see what has happened }
 //! ```
 //!
@@ -53,9 +53,9 @@ impl<T> Mailbox<T> {
         todo!("exercise 7.2: put it in; if the loop sleeps, it is you who wakes it")
     }
 
-    /// Moves all that was given to the end of `into`, oldest first. The loop is awake.
-    pub fn take_all(&self, into: &mut Vec<T>) {
-        todo!("exercise 7.2: move all of it; whoever takes does not sleep")
+    /// Takes all that was given, oldest first. The loop is awake.
+    pub fn take_all(&self) -> Vec<T> {
+        todo!("exercise 7.2: all of it; and whoever takes does not sleep")
     }
 
     /// Whether the loop may sleep: then whatever is given from now on wakes it.

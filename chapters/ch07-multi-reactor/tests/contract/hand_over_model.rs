@@ -49,7 +49,7 @@ fn two_give(count_wake_ups: bool) {
         .collect();
     let (mut taken, mut sleeps) = (Vec::new(), 0);
     loop {
-        mailbox.take_all(&mut taken);
+        taken.append(&mut mailbox.take_all());
         if taken.len() == 2 {
             break;
         }

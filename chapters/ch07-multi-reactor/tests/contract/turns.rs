@@ -31,7 +31,7 @@ fn turns_come_in_the_order_of_readiness() {
     within(LIMIT, || {
         let mut turns = with_ready(&[5, 3, 9]);
         assert!(!turns.is_idle());
-        assert_eq!(round(&mut turns, &[]), [5, 3, 9]);
+        assert_eq!(round(&mut turns, &[]), [5, 3, 9], "the order in which they became ready");
         assert!(turns.is_idle(), "all have finished");
         assert_eq!(round(&mut turns, &[]), [0_usize; 0], "a round without anybody");
     });

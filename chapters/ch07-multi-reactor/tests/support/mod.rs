@@ -18,7 +18,7 @@ pub struct Running {
 
 /// Starts a server with `workers` workers, configured by `change`.
 pub fn start(workers: usize, change: impl FnOnce(&mut Config)) -> Running {
-    start_over(workers, change, |address, config| EchoServer::bind(address, config))
+    start_over(workers, change, EchoServer::bind)
 }
 
 /// The same, with a server that `make` makes.
@@ -54,11 +54,6 @@ impl Running {
     pub fn wait_for(&self, text: &str) -> Entry {
         let wanted = What::Message(text.to_owned());
         self.memory.wait_for(&format!("somebody says: {text}"), |entry| entry.what == wanted)
-    }
-
-    /// Waits until the listener is closed and the server waits for what is in flight.
-    pub fn wait_until_draining(&self) {
-        self.memory.wait_for_state("acceptor", "draining");
     }
 
     /// Waits for the server's end.

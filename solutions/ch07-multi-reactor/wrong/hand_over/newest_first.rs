@@ -2,7 +2,7 @@
 //!
 //! looked right: With one item at a time there is only one order.
 //! caught by: hand_over_contract::all_is_taken_in_the_order_in_which_it_was_given
-//! diagnosis: what was there stays, what was given follows
+//! diagnosis: all that was given, oldest first
 
 use std::mem;
 
@@ -39,13 +39,13 @@ impl<T> Mailbox<T> {
         }
     }
 
-    /// Moves all that was given to the end of `into`, oldest first. The loop is awake.
-    pub fn take_all(&self, into: &mut Vec<T>) {
+    /// Takes all that was given, oldest first. The loop is awake.
+    pub fn take_all(&self) -> Vec<T> {
         let mut state = self.lock();
         state.asleep = false;
-        while let Some(item) = state.waiting.pop() {
-            into.push(item);
-        }
+        let mut taken = mem::take(&mut state.waiting);
+        taken.reverse();
+        taken
     }
 
     /// Whether the loop may sleep: then whatever is given from now on wakes it.

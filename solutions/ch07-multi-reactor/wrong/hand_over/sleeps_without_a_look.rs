@@ -39,11 +39,11 @@ impl<T> Mailbox<T> {
         }
     }
 
-    /// Moves all that was given to the end of `into`, oldest first. The loop is awake.
-    pub fn take_all(&self, into: &mut Vec<T>) {
+    /// Takes all that was given, oldest first. The loop is awake.
+    pub fn take_all(&self) -> Vec<T> {
         let mut state = self.lock();
         state.asleep = false;
-        into.append(&mut state.waiting);
+        mem::take(&mut state.waiting)
     }
 
     /// Whether the loop may sleep: then whatever is given from now on wakes it.

@@ -4,6 +4,8 @@
 //! caught by: hand_over_contract::a_loop_that_sleeps_is_woken_once
 //! diagnosis: wake-ups, one for each sleep
 
+use std::mem;
+
 use crate::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Things for one loop, from any number of threads.
@@ -36,11 +38,11 @@ impl<T> Mailbox<T> {
         }
     }
 
-    /// Moves all that was given to the end of `into`, oldest first. The loop is awake.
-    pub fn take_all(&self, into: &mut Vec<T>) {
+    /// Takes all that was given, oldest first. The loop is awake.
+    pub fn take_all(&self) -> Vec<T> {
         let mut state = self.lock();
         state.asleep = false;
-        into.append(&mut state.waiting);
+        mem::take(&mut state.waiting)
     }
 
     /// Whether the loop may sleep: then whatever is given from now on wakes it.

@@ -4,6 +4,8 @@
 //! caught by: hand_over_contract::a_loop_that_is_awake_is_not_woken
 //! diagnosis: wake-ups of a loop that never asked whether it may sleep
 
+use std::mem;
+
 use crate::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Things for one loop, from any number of threads.
@@ -34,11 +36,11 @@ impl<T> Mailbox<T> {
         (self.wake)();
     }
 
-    /// Moves all that was given to the end of `into`, oldest first. The loop is awake.
-    pub fn take_all(&self, into: &mut Vec<T>) {
+    /// Takes all that was given, oldest first. The loop is awake.
+    pub fn take_all(&self) -> Vec<T> {
         let mut state = self.lock();
         state.asleep = false;
-        into.append(&mut state.waiting);
+        mem::take(&mut state.waiting)
     }
 
     /// Whether the loop may sleep: then whatever is given from now on wakes it.

@@ -2,7 +2,7 @@
 //!
 //! looked right: A wake-up that only rings a bell asks for no lock of ours.
 //! caught by: hand_over_contract::the_wake_up_is_called_without_the_lock
-//! diagnosis: within
+//! diagnosis: hangs: not done within
 
 use std::mem;
 
@@ -38,11 +38,11 @@ impl<T> Mailbox<T> {
         }
     }
 
-    /// Moves all that was given to the end of `into`, oldest first. The loop is awake.
-    pub fn take_all(&self, into: &mut Vec<T>) {
+    /// Takes all that was given, oldest first. The loop is awake.
+    pub fn take_all(&self) -> Vec<T> {
         let mut state = self.lock();
         state.asleep = false;
-        into.append(&mut state.waiting);
+        mem::take(&mut state.waiting)
     }
 
     /// Whether the loop may sleep: then whatever is given from now on wakes it.

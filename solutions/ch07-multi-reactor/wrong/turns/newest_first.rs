@@ -2,7 +2,7 @@
 //!
 //! looked right: Everybody has a turn in each round, so nobody starves.
 //! caught by: turns_contract::turns_come_in_the_order_of_readiness
-//! diagnosis: assertion
+//! diagnosis: the order in which they became ready
 
 use std::collections::{HashSet, VecDeque};
 

@@ -122,10 +122,12 @@ pub fn run(
             }
             let program = present.iter().find(|present| present.server.name == trial.server.name);
             let program = &program.expect("only those present have cells").program;
-            let sample = results.note(&trial, trial.run(program, halt));
-            if !halt.finishes() {
-                results.cells[index].samples.push(sample);
+            let outcome = trial.run(program, halt);
+            if halt.finishes() {
+                return results; // a measurement that was cut short says nothing
             }
+            let sample = results.note(&trial, outcome);
+            results.cells[index].samples.push(sample);
         }
     }
     results
@@ -204,7 +206,7 @@ impl Results {
         (measured < planned).then(|| {
             let full = self.cells.iter().map(|cell| cell.samples.len()).min().unwrap_or(0);
             format!(
-                "stopped early: {measured} of {planned} measurements, {full} whole rounds of {}",
+                "stopped early: {measured} of {planned} measurements; {full} of {} rounds are whole",
                 self.plan.rounds
             )
         })

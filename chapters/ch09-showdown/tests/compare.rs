@@ -72,6 +72,8 @@ fn json_is_right(path: &Path) {
             let rising = ["least", "median", "most"].map(|which| spread(name, which));
             assert!(rising[0] > 0.0 && rising.is_sorted(), "{name}: {rising:?}");
         }
+        let by_cpu = cell["ratio_by_cpu"]["median"].as_f64();
+        assert_eq!(by_cpu.is_some_and(|by_cpu| by_cpu > 0.0), cfg!(target_os = "linux"), "{cell}");
         let cpu = cell["cpu_us_per_message"].as_f64();
         assert_eq!(cpu.is_some_and(|us| us > 0.0), cfg!(target_os = "linux"), "{cell}");
     }
@@ -118,7 +120,7 @@ fn the_servers_take_turns() {
         assert_eq!(names, ["tokio", "smol", "tokio", "smol", "tokio", "smol"]);
         assert_eq!(turns.last(), Some(&("smol", 5, 6)));
         assert!(results.missing().is_none());
-        let samples: Vec<_> = results.cells.iter().map(|cell| cell.rates().len()).collect();
+        let samples: Vec<_> = results.cells.iter().map(|cell| cell.samples.len()).collect();
         assert_eq!(samples, [3, 3]);
     });
 }

@@ -141,9 +141,9 @@ impl Cell {
         self.samples.iter().filter(failed).count() >= 2
     }
 
-    /// Messages a second, round by round.
-    pub fn rates(&self) -> Vec<Option<f64>> {
-        self.samples.iter().map(|sample| sample.as_ref().and_then(Sample::rate)).collect()
+    /// A figure, round by round.
+    pub fn figures(&self, figure: fn(&Sample) -> Option<f64>) -> Vec<Option<f64>> {
+        self.samples.iter().map(|sample| sample.as_ref().and_then(figure)).collect()
     }
 
     /// A figure of the good rounds, with its spread.
@@ -195,8 +195,13 @@ impl Results {
 
     /// A cell's throughput by that of the base, round by round.
     pub fn ratio(&self, cell: &Cell) -> Option<Spread> {
+        self.ratio_of(cell, Sample::rate)
+    }
+
+    /// A cell's figure by that of the base, round by round.
+    pub fn ratio_of(&self, cell: &Cell, figure: fn(&Sample) -> Option<f64>) -> Option<Spread> {
         let base = self.cell(self.plan.base.name, cell.connections)?;
-        Spread::of(ratios(&cell.rates(), &base.rates()))
+        Spread::of(ratios(&cell.figures(figure), &base.figures(figure)))
     }
 
     /// A line for what was planned and not measured, if anything.

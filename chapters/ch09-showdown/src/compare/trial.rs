@@ -106,6 +106,14 @@ impl Sample {
         self.each(|usage| usage.cpu.as_secs_f64() * 1e6)
     }
 
+    /// Messages for a second of processor time, the server's and the clients' together. With all on
+    /// one core and nothing else on it, that is the throughput; and when others use the core too, it
+    /// stays what it is.
+    pub fn by_cpu(&self) -> Option<f64> {
+        let cpu = self.usage?.cpu + self.outcome.cpu?;
+        self.rate().map(|_| self.outcome.answered as f64 / cpu.as_secs_f64().max(1e-9))
+    }
+
     /// What a connection has added to the server's memory, in bytes.
     pub fn bytes_a_connection(&self) -> Option<f64> {
         let more = self.usage?.resident.saturating_sub(self.resident_before?);

@@ -51,6 +51,8 @@ pub struct Outcome {
     pub rate: f64,
     /// How long it took.
     pub window: Duration,
+    /// Processor time that the clients have used; `None` where the system does not tell.
+    pub cpu: Option<Duration>,
     /// From when a message should have been sent.
     pub latency: Histogram<u64>,
     /// From when it was sent; `None` in a closed loop, where that is the same.
@@ -85,6 +87,7 @@ impl Outcome {
             answered: all.answered,
             rate,
             window: all.window,
+            cpu: all.cpu,
             latency: all.latency,
             uncorrected,
             fewest_and_most: (

@@ -14,7 +14,7 @@ use ch09_showdown::compare::{Placement, Plan, Results, SERVERS, Server, Trial, b
 use ch09_showdown::compare::{plots, table};
 use ch09_showdown::load::Halt;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
 #[derive(Args)]
 pub struct CompareFlags {
@@ -191,7 +191,7 @@ fn told(trial: &Trial) -> String {
 }
 
 fn bar() -> ProgressBar {
-    let bar = ProgressBar::new(0);
+    let bar = ProgressBar::new(0).with_finish(ProgressFinish::AndClear);
     let style =
         ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}").expect("a valid template");
     bar.with_style(style)

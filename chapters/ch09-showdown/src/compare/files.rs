@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::rounds::{Cell, Results};
+use super::results::{Cell, Results};
 use super::statistics::Spread;
 use super::sweeps::Sweeps;
 use super::trial::Sample;
@@ -27,7 +27,7 @@ pub fn csv(results: &Results) -> String {
 }
 
 fn csv_cells(sample: &Sample) -> String {
-    let (latencies, outcome) = (sample.latencies(), &sample.outcome);
+    let (latencies, outcome) = (&sample.latencies, &sample.outcome);
     let known = |figure: Option<f64>| figure.map(|figure| figure.to_string()).unwrap_or_default();
     let usage = |read: fn(&super::usage::Usage) -> f64| known(sample.usage.as_ref().map(read));
     let cells = [
@@ -80,8 +80,8 @@ fn cell_json(results: &Results, cell: &Cell) -> Value {
         "messages_per_second": cell.spread(Sample::rate).map(spread_json),
         "ratio": results.ratio(cell).map(spread_json),
         "ratio_by_cpu": results.ratio_of(cell, Sample::by_cpu).map(spread_json),
-        "p50_ns": median(|sample| Some(sample.latencies().p50.as_nanos() as f64)),
-        "p99_ns": median(|sample| Some(sample.latencies().p99.as_nanos() as f64)),
+        "p50_ns": median(|sample| Some(sample.latencies.p50.as_nanos() as f64)),
+        "p99_ns": median(|sample| Some(sample.latencies.p99.as_nanos() as f64)),
         "cpu_us_per_message": median(Sample::cpu_us),
         "threads": median(|sample| sample.usage.map(|usage| usage.threads as f64)),
         "resident_bytes": median(|sample| sample.usage.map(|usage| usage.resident as f64)),

@@ -5,7 +5,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::placement::Placement;
-use super::rounds::{Plan, Present, Results};
+use super::results::Results;
+use super::rounds::{Plan, Present};
 use super::servers::Threads;
 use super::trial::{Sample, Trial};
 use crate::load::{Halt, Pace};
@@ -19,9 +20,6 @@ const CLIENTS: usize = 32;
 /// The pace at which latencies are compared, by what the base can do at most. All are asked for the
 /// same; near its limit any server is slow.
 const PART_OF_THE_MOST: f64 = 0.5;
-
-/// The quantiles of a latency curve: the closer to one, the closer together.
-const QUANTILES: [f64; 11] = [0.0, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995];
 
 /// A curve: who, under what, and its points.
 #[derive(Clone, Debug)]
@@ -70,10 +68,12 @@ impl Sweeps {
             for present in present {
                 let trial = at_a_pace(&results.plan, present, connections, rate);
                 let Some(sample) = sweeps.measure(present, trial, halt, step) else { continue };
-                let at = |quantile| sample.outcome.latency.value_at_quantile(quantile) as f64;
-                let points = QUANTILES.map(|quantile| (quantile, at(quantile))).to_vec();
                 let of = format!("{connections} connections, {rate:.0} messages/s");
-                sweeps.latencies.push(Curve { server: present.server.name, of, points });
+                sweeps.latencies.push(Curve {
+                    server: present.server.name,
+                    of,
+                    points: sample.curve,
+                });
             }
         }
         sweeps

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::rounds::{Cell, Results};
+use super::results::{Cell, Results};
 use super::trial::Sample;
 use crate::load::report::brief;
 
@@ -51,7 +51,7 @@ fn explanation(base: &str) -> String {
 fn line(results: &Results, cell: &Cell) -> String {
     let known = |figure: Option<String>| figure.unwrap_or_else(|| NOT_KNOWN.to_owned());
     let time = |read: fn(&crate::load::outcome::Latencies) -> Duration| {
-        let spread = cell.spread(|sample| Some(read(&sample.latencies()).as_secs_f64()));
+        let spread = cell.spread(|sample| Some(read(&sample.latencies).as_secs_f64()));
         known(spread.map(|spread| brief(Duration::from_secs_f64(spread.median))))
     };
     let ratio = results

@@ -4,22 +4,30 @@
 //! Checks are functions from text to a list of problems. Sources are checked for what mdBook no
 //! longer shows (includes, listings, leftovers), built pages for what a reader meets.
 
+mod bibliography;
+mod chapters;
 mod contrast;
 mod css;
 mod drawings;
 mod ears;
+mod generated;
+mod glossary;
 mod headings;
 mod html;
 mod includes;
 mod leftovers;
 mod links;
 mod listings;
+mod museum;
 mod outline;
 mod pictures;
 mod sections;
 mod site;
+mod traces;
 
 use site::{BOOK, built, sources};
+
+const SOURCES: &str = "reference/sources.md";
 
 /// Fails with every problem on a line of its own.
 fn none(problems: impl IntoIterator<Item = String>) {
@@ -44,7 +52,7 @@ fn every_listing_is_included_by_anchor() {
 
 #[test]
 fn nothing_unfinished_is_left_in_the_sources() {
-    let written = ["md", "svg", "css", "toml"].into_iter().flat_map(sources);
+    let written = ["md", "svg", "css", "js", "toml"].into_iter().flat_map(sources);
     none(written.flat_map(|file| leftovers::problems(&file.name, &file.text)));
 }
 
@@ -58,6 +66,33 @@ fn summary_and_pages_agree() {
 #[test]
 fn every_link_resolves() {
     none(links::problems(&built().pages, &|path| built().folder.path().join(path).is_file()));
+}
+
+#[test]
+fn links_to_a_chapter_lead_to_its_page() {
+    none(chapters::problems(&built().readable().collect()));
+}
+
+#[test]
+fn the_glossary_is_sorted_and_complete() {
+    let page = &built().pages["reference/glossary.html"];
+    none(glossary::problems("the glossary", page));
+}
+
+#[test]
+fn generated_page_of_all_sources_is_up_to_date() {
+    let pages: Vec<_> = sources("md").filter(|page| page.name != SOURCES).collect();
+    let page = bibliography::page(pages.iter().map(|page| (&*page.name, &*page.text)));
+    none(generated::problem(SOURCES, &page));
+}
+
+#[test]
+fn generated_museum_says_what_the_wrong_answers_say() {
+    let pages = museum::pages();
+    none(pages.into_iter().flat_map(|page| {
+        let stale = generated::problem(&page.name, &page.text);
+        page.problems.into_iter().chain(stale)
+    }));
 }
 
 #[test]
@@ -80,6 +115,12 @@ fn every_picture_can_be_heard() {
 fn diagrams_follow_the_theme_and_fit_a_telephone() {
     let classes = drawings::classes(&sources("css").map(|file| file.text).collect::<String>());
     none(sources("svg").flat_map(|file| drawings::problems(&file.name, &file.text, &classes)));
+}
+
+#[test]
+fn recorded_runs_are_traces_that_their_pages_play() {
+    traces::update();
+    none(traces::problems(built()));
 }
 
 #[test]

@@ -103,7 +103,13 @@ fn headings_descend_one_level_at_a_time() {
 #[test]
 fn chapter_pages_have_their_sections_in_order() {
     let chapters = built().readable().filter(|(name, _)| sections::is_chapter(name));
-    none(chapters.flat_map(|(name, page)| sections::problems(name, page)));
+    none(chapters.flat_map(|(name, page)| sections::problems(name, page, &sections::CHAPTER)));
+}
+
+#[test]
+fn pattern_cards_have_the_classical_form() {
+    let cards = built().readable().filter(|(name, _)| sections::is_card(name));
+    none(cards.flat_map(|(name, page)| sections::problems(name, page, &sections::CARD)));
 }
 
 #[test]

@@ -4,8 +4,10 @@
 //! Checks are functions from text to a list of problems. Sources are checked for what mdBook no
 //! longer shows (includes, listings, leftovers), built pages for what a reader meets.
 
+mod architecture;
 mod bibliography;
 mod chapters;
+mod claims;
 mod contrast;
 mod css;
 mod drawings;
@@ -93,6 +95,35 @@ fn generated_museum_says_what_the_wrong_answers_say() {
         let stale = generated::problem(&page.name, &page.text);
         page.problems.into_iter().chain(stale)
     }));
+}
+
+#[test]
+fn what_pages_claim_is_shown_by_tests_that_exist() {
+    let root = architecture::root();
+    let folders = ["chapters", "solutions", "tests"].map(|folder| root.join(folder));
+    let functions = claims::Functions::below(&folders.each_ref().map(|folder| folder.as_path()));
+    none(sources("md").flat_map(|page| claims::problems(&page.name, &page.text, &functions)));
+}
+
+#[test]
+fn paths_on_the_architecture_page_exist() {
+    let mut pages = sources("md").filter(|page| page.name == "reference/architecture.md");
+    none(architecture::missing_paths(&pages.next().expect("the page").text));
+}
+
+#[test]
+fn no_chapter_depends_on_a_later_one_or_on_answers() {
+    let files = architecture::chapter_files().into_iter();
+    let manifests = files.filter(|(shown, _)| shown.ends_with("/Cargo.toml"));
+    none(manifests.flat_map(|(shown, text)| {
+        architecture::wrong_arrows(shown.split('/').nth(1).expect("a chapter"), &text)
+    }));
+}
+
+#[test]
+fn chapters_keep_files_short_and_no_test_sleeps() {
+    let files = architecture::chapter_files().into_iter();
+    none(files.flat_map(|(shown, text)| architecture::wrong_habits(&shown, &text)));
 }
 
 #[test]

@@ -8,6 +8,15 @@ use crate::site::BOOK;
 /// More lines than this, and a file holds more than one concept.
 const LONGEST: usize = 200;
 
+/// Files that were longer when this was first looked at. The list only gets shorter.
+const LONGER: [&str; 5] = [
+    "chapters/ch08-leader-followers/src/s3/thread_set.rs",
+    "chapters/ch09-showdown/src/compare/plots.rs",
+    "chapters/ch09-showdown/src/compare/rounds.rs",
+    "chapters/ch09-showdown/src/load/connection.rs",
+    "chapters/ch09-showdown/src/peers/floor.rs",
+];
+
 /// The folder that holds `chapters`, `solutions`, `tests` and `book`.
 pub fn root() -> PathBuf {
     Path::new(BOOK).join("..")
@@ -43,8 +52,12 @@ pub fn wrong_arrows(name: &str, manifest: &str) -> Vec<String> {
 pub fn wrong_habits(shown: &str, source: &str) -> Vec<String> {
     let mut found = Vec::new();
     let lines = source.lines().count();
-    if shown.contains("/src/") && lines > LONGEST {
-        found.push(format!("{shown} has {lines} lines, more than {LONGEST}"));
+    // Tests are a list of claims: to split it would not make it clearer.
+    let concept = shown.contains("/src/") && !shown.ends_with("/tests.rs");
+    match (concept && lines > LONGEST, LONGER.contains(&shown)) {
+        (true, false) => found.push(format!("{shown} has {lines} lines, more than {LONGEST}")),
+        (false, true) => found.push(format!("{shown} is short by now: take it out of `LONGER`")),
+        _ => {}
     }
     let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
     let sleeps = code.filter(|line| line.contains("thread::sleep("));
@@ -88,6 +101,9 @@ fn a_long_file_and_a_sleeping_test_are_found() {
     let long = "x\n".repeat(LONGEST + 1);
     assert!(wrong_habits("chapters/a/src/b.rs", &long)[0].contains("201 lines"));
     assert_eq!(wrong_habits("chapters/a/tests/b.rs", &long), [""; 0]);
+    assert_eq!(wrong_habits("chapters/a/src/b/tests.rs", &long), [""; 0]);
+    assert_eq!(wrong_habits(LONGER[0], &long), [""; 0]);
+    assert!(wrong_habits(LONGER[0], "x\n")[0].contains("take it out"));
     let sleep = "// thread::sleep( in words\nstd::thread::sleep(LONG);\n";
     assert!(wrong_habits("chapters/a/tests/b.rs", sleep)[0].contains("sleeps"));
     assert_eq!(wrong_habits("chapters/a/src/b.rs", sleep), [""; 0]);

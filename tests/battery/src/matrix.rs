@@ -30,39 +30,47 @@ pub fn plain(servers: &[&'static Server], cases: &[Case]) -> String {
     text
 }
 
-/// The same for a page of the book, with the reasons as numbered notes.
-///
-/// A chapter number above each column, a mark in each field: a column must be no wider than that,
-/// for the table has more of them than a narrow screen has room for words.
+/// The same for a page of the book, with the reasons as numbered notes, and what is done in each
+/// case.
 pub fn page(servers: &[&'static Server], cases: &[Case]) -> String {
     let reasons = reasons(servers, cases);
-    let mut text = String::from("<!-- ANCHOR: matrix -->\n| what clients do |");
+    let mut text = String::from("| |");
     for server in servers {
         text += &format!(" {} |", server.name.trim_start_matches("ch0"));
     }
     text += &format!("\n|---|{}\n", ":-:|".repeat(servers.len()));
     for case in cases {
-        text += &format!("| {} |", case.about);
+        text += &format!("| {} |", claim(case));
         for server in servers {
             text += &match (case.expected)(server) {
-                Expected::Passes => " ✓ |".to_owned(),
+                Expected::Passes => " yes |".to_owned(),
                 Expected::Cannot { why, .. } => {
                     let note = reasons.iter().position(|(reason, _)| *reason == why);
-                    format!(" – {} |", superscript(note.map_or(0, |place| place + 1)))
+                    format!(" **no** <sup>{}</sup> |", note.map_or(0, |place| place + 1))
                 }
             };
         }
         text += "\n";
     }
-    text += "\n✓ it passes; – it cannot, and the test shows that it fails in just this way:\n\n";
+    text += "\nWhy not:\n\n";
     for (place, (why, who)) in reasons.iter().enumerate() {
-        text += &format!("{}. {why} ({})\n", place + 1, who.join(", "));
+        text += &format!("{}. {} ({}).\n", place + 1, capitalised(why), who.join(", "));
     }
-    text + "<!-- ANCHOR_END: matrix -->\n"
+    text += "\nWhat happens in each case:\n\n";
+    for case in cases {
+        text += &format!("- *{}*: {}.\n", claim(case), case.about);
+    }
+    text
 }
 
-fn superscript(number: usize) -> String {
-    format!("<sup>{number}</sup>")
+/// The case's name, as a sentence.
+fn claim(case: &Case) -> String {
+    case.name.replace('_', " ")
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 fn reasons(servers: &[&'static Server], cases: &[Case]) -> Vec<Reason> {

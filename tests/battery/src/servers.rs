@@ -24,6 +24,8 @@ pub struct Server {
     pub gives_way: bool,
     /// Whether SIGTERM ends it in good order.
     pub stops: bool,
+    /// A file of its sources: while it is not written, the server is left out.
+    pub file: &'static str,
 }
 
 /// What a client costs while it is connected, whether it says anything or not.
@@ -67,7 +69,7 @@ const DOES_NOT_STOP: bool = false;
 /// All servers. Those whose program is not written yet are left out of the battery.
 pub const SERVERS: [Server; 14] = [
     server("ch01", CH01, "", CostsNoThread, DOES_NOT_STOP),
-    keeps_its_turn(server("ch02", CH02, "--threads 2", CostsNoThread, DOES_NOT_STOP)),
+    server("ch02", CH02, "--threads 2", CostsNoThread, DOES_NOT_STOP).keeps_its_turn(),
     server("ch03 abort", CH03, "--threads 8 --queue 8", worker(8, 8, TurnsItAway), DOES_NOT_STOP),
     server("ch03 caller-runs", CH03, CALLER_RUNS, worker(8, 8, ServesItItself), DOES_NOT_STOP),
     server("ch05", CH05, "--threads 50 --queue 20", worker(50, 20, TurnsItAway), STOPS),
@@ -79,7 +81,8 @@ pub const SERVERS: [Server; 14] = [
     server("ch08 s2", CH08, "--stage s2 --threads 4", CostsNoThread, STOPS),
     server("ch08 s3", CH08, "--stage s3 --threads 4", CostsNoThread, STOPS),
     server("ch08 s4", CH08, "--stage s4 --threads 4", CostsNoThread, STOPS),
-    server("ch08 s5", CH08, "--stage s5 --threads 4", CostsNoThread, STOPS),
+    server("ch08 s5", CH08, "--stage s5 --threads 4", CostsNoThread, STOPS)
+        .in_file("s5/serving.rs"),
 ];
 
 const CALLER_RUNS: &str = "--threads 8 --queue 8 --policy caller-runs";
@@ -91,11 +94,7 @@ const fn server(
     client: Client,
     stops: bool,
 ) -> Server {
-    Server { name, package, flags, client, gives_way: true, stops }
-}
-
-const fn keeps_its_turn(server: Server) -> Server {
-    Server { gives_way: false, ..server }
+    Server { name, package, flags, client, gives_way: true, stops, file: "main.rs" }
 }
 
 const fn worker(workers: usize, queue: usize, then: WhenFull) -> Client {
@@ -106,7 +105,7 @@ const fn worker(workers: usize, queue: usize, then: WhenFull) -> Client {
 pub fn servers() -> impl Iterator<Item = &'static Server> {
     SERVERS.iter().filter(|server| {
         let chapters = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../chapters"));
-        chapters.join(server.package).join("src/main.rs").exists()
+        chapters.join(server.package).join("src").join(server.file).exists()
     })
 }
 
@@ -114,6 +113,16 @@ pub fn servers() -> impl Iterator<Item = &'static Server> {
 const CROWD: usize = 9;
 
 impl Server {
+    /// Where a connection's turn lasts as long as it has something to do.
+    const fn keeps_its_turn(self) -> Server {
+        Server { gives_way: false, ..self }
+    }
+
+    /// Where the server is not the first thing that is written of its package.
+    const fn in_file(self, file: &'static str) -> Server {
+        Server { file, ..self }
+    }
+
     /// Threads that its flags ask for; 0 if they do not say.
     pub fn threads(&self) -> usize {
         let mut words = self.flags.split_whitespace().skip_while(|word| *word != "--threads");

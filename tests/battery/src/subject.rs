@@ -34,7 +34,10 @@ impl Subject {
         let process = Process::start(server, flags, ANY_PORT)?;
         let patience = Expected::Passes.patience();
         let mut subject = Subject { server, process, patience, baseline: None };
-        Client::connect(subject.process.address)?.finish().context("the first client")?;
+        let first = Client::connect(subject.process.address).and_then(Client::finish);
+        first.with_context(|| {
+            format!("the first client; the server printed:\n{}", subject.process.printed())
+        })?;
         // Its descriptor may still be open, and its thread still be there, for a moment.
         subject.baseline = subject.settled();
         Ok(subject)

@@ -16,7 +16,7 @@ fn the_table_is_as_it_was() {
 /// `UPDATE_TRANSCRIPTS=1` writes it anew, as it does with the transcripts.
 #[test]
 fn the_book_shows_this_table() {
-    let file = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../book/src/tables/battery.md"));
+    let file = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../book/src/tables/battery.txt"));
     let servers: Vec<&Server> = servers().collect();
     let table = matrix::page(&servers, CASES);
     if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {

@@ -3,6 +3,7 @@
 pub mod acceptor;
 pub mod completions;
 pub mod connection;
+pub mod cuttable;
 pub mod demultiplexer;
 pub mod desk;
 pub mod exchange;

@@ -10,6 +10,7 @@ use ch01_thread_per_connection::report::Outcome;
 use ch05_two_phase_termination::{StopHandle, Stopped};
 use ch06_half_sync_half_reactive::connection::Connection;
 use ch06_half_sync_half_reactive::cuttable::Cuttable;
+use ch06_half_sync_half_reactive::direct_stream::Direct;
 use ch06_half_sync_half_reactive::exchange::Turn;
 
 use crate::assign::Seat;
@@ -72,7 +73,7 @@ impl Seated {
             cut.set(run(work, request, stop).is_err());
             also(request);
         };
-        let stream = Cuttable { stream, cut: &cut };
+        let stream = Cuttable { stream: Direct(stream), cut: &cut };
         // AssertUnwindSafe: after a panic the connection is closed; the scratch holds nothing.
         let turn = AssertUnwindSafe(|| exchange.turn(stream, scratch, *budget, &mut answer));
         match catch_unwind(turn) {

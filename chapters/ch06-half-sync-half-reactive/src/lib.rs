@@ -6,6 +6,7 @@ pub mod connection;
 pub mod cuttable;
 pub mod demultiplexer;
 pub mod desk;
+pub mod direct_stream;
 pub mod exchange;
 pub mod mode;
 pub mod out_buffer;

@@ -25,7 +25,7 @@ const BAD = `<!doctype html><html class="js"><head><title>bad</title>
     <text x="9" y="80">two</text><text x="330" y="120">far out to the right</text>
   </svg></figure>
   <figure class="diagram gone"><svg viewBox="0 0 360 200"><title>Gone</title></svg></figure>
-  <figure class="timeline"></figure>
+  <figure class="timeline"></figure><p style="color: #aaa">faint</p>
 </main></div>
 <script>console.error("loud"); setTimeout(() => { throw new Error("thrown") });</script>
 </body></html>`;
@@ -48,7 +48,7 @@ test("every kind of fault is named, and the exit code says so", () => {
     `"tiny" is`, `"one" and "two" overlap`, "sticks out of the drawing", "shape without a style",
     "console: loud", "Error: thrown", "asked for /missing.png", "the drawing keeps",
     "the menu does not set navy", "asks http://localhost:9/x.png", "a timeline has no player",
-    "0 passed, 7 failed",
+    `"faint" has 2.32 : 1`, "0 passed, 8 failed",
   ]) {
     assert.ok(stdout.includes(fault), `not found: ${fault}\n${stdout}`);
   }

@@ -8,6 +8,7 @@ pub mod demultiplexer;
 pub mod desk;
 pub mod direct_stream;
 pub mod exchange;
+pub mod exercises;
 pub mod mode;
 pub mod out_buffer;
 pub mod queue;

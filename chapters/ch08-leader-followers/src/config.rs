@@ -1,0 +1,108 @@
+//! How a server is to work.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ch00_workbench::{Journal, Work};
+use ch01_thread_per_connection::accept::{Verdict, verdict};
+use ch01_thread_per_connection::spawn::{OsThreads, Spawn};
+use ch06_half_sync_half_reactive::out_buffer::WaterMarks;
+use clap::ValueEnum;
+
+/// Threads, unless told otherwise.
+pub const THREADS: usize = 4;
+
+/// How long what is in flight may take after a stop, unless told otherwise: chapter 5's time.
+pub const DRAIN: Duration = Duration::from_secs(5);
+
+/// How long a client may take no byte of what it is owed, unless told otherwise.
+pub const WRITE_DEADLINE: Duration = Duration::from_secs(10);
+
+/// How long a thread beyond [`Config::threads`] may follow without being needed.
+pub const KEEP_ALIVE: Duration = Duration::from_secs(10);
+
+/// The pattern in the making: each stage adds what the one before it lacks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Stage {
+    /// Leadership is a lock around accept
+    S1,
+    /// A thread set, one event for each leadership
+    S2,
+    /// Promotion policies, vacancy as state, event hand-off
+    S3,
+    /// Threads that come when they are needed and go when they are not
+    #[default]
+    S4,
+    /// The leader works under a lease
+    S5,
+}
+
+/// Which follower is promoted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Policy {
+    /// Who has followed longest
+    #[default]
+    Fifo,
+    /// Who has followed shortest: its cache is warm
+    Lifo,
+    /// Who has the smallest number
+    Priority,
+}
+
+/// How a server is to work.
+#[derive(Clone)]
+pub struct Config {
+    /// Which stage of the pattern serves.
+    pub stage: Stage,
+    /// Where the threads note their states.
+    pub journal: Journal,
+    /// What is done with each request before it is echoed.
+    pub work: Work,
+    /// Accept this many connections, serve them to their ends, and return; `None`: go on for ever.
+    pub connections: Option<u64>,
+    /// Connections at once; further clients wait in the listener's queue. `None`: no limit.
+    pub max_connections: Option<usize>,
+    /// Threads that are always there.
+    pub threads: usize,
+    /// Threads at most, from stage 4 on; with fewer than [`Config::threads`], that many.
+    pub max_threads: usize,
+    /// How long a thread beyond [`Config::threads`] may follow without being needed.
+    pub keep_alive: Duration,
+    /// Which follower is promoted, from stage 3 on.
+    pub policy: Policy,
+    /// How long what is in flight may take after a stop.
+    pub drain: Duration,
+    /// How long a client may be silent; `None`: as long as it likes.
+    pub idle: Option<Duration>,
+    /// How long a client may take no byte of what it is owed.
+    pub write_deadline: Duration,
+    /// When to stop reading from a client that does not read, and when to go on.
+    pub marks: WaterMarks,
+    /// What an accept error means.
+    pub verdict: fn(&io::Error) -> Verdict,
+    /// Where threads come from.
+    pub spawn: Arc<dyn Spawn>,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            stage: Stage::default(),
+            journal: Journal::off(),
+            work: Work::None,
+            connections: None,
+            max_connections: None,
+            threads: THREADS,
+            max_threads: THREADS,
+            keep_alive: KEEP_ALIVE,
+            policy: Policy::default(),
+            drain: DRAIN,
+            idle: None,
+            write_deadline: WRITE_DEADLINE,
+            marks: WaterMarks::default(),
+            verdict,
+            spawn: Arc::new(OsThreads::default()),
+        }
+    }
+}

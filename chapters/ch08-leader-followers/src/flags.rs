@@ -1,0 +1,64 @@
+//! The flags of this chapter alone, and the configuration they make.
+
+use std::time::Duration;
+
+use ch00_workbench::Journal;
+use ch00_workbench::cli::Common;
+use ch00_workbench::cli::values::{at_least_one, some_time};
+use ch08_leader_followers::{Config, Policy, Stage};
+use clap::Args;
+
+#[derive(Args, Clone, Debug)]
+pub struct Flags {
+    /// The stage of the pattern that serves
+    #[arg(long, value_enum, default_value = "s4", hide_possible_values = true)]
+    #[arg(value_name = "s1..s5")]
+    pub stage: Stage,
+    /// Threads that are always there
+    #[arg(long, value_name = "N", default_value = "4", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
+    pub threads: usize,
+    /// Threads at most, from stage 4 on [default: as many as --threads]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
+    pub max_threads: Option<usize>,
+    /// Which follower is promoted, from stage 3 on
+    #[arg(long, value_enum, default_value = "fifo", hide_possible_values = true)]
+    #[arg(value_name = "fifo|lifo|priority")]
+    pub policy: Policy,
+    /// How long what is in flight may take after a stop
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = drain)]
+    pub drain: Duration,
+    /// Close a connection whose client is silent for this long
+    #[arg(long, value_name = "TIME", value_parser = idle)]
+    pub idle: Option<Duration>,
+    /// Connections at once; further clients wait in the system's queue
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
+    pub max_connections: Option<usize>,
+}
+
+/// A configuration with everything that the flags say, and no end but a stop.
+pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<Config> {
+    let Flags { stage, threads, max_threads, policy, drain, idle, max_connections } = own.clone();
+    Ok(Config {
+        stage,
+        journal,
+        work: common.work.clone().unwrap_or_default(),
+        threads,
+        max_threads: max_threads.unwrap_or(threads),
+        policy,
+        drain,
+        idle,
+        max_connections,
+        ..Config::default()
+    })
+}
+
+fn drain(text: &str) -> Result<Duration, String> {
+    some_time(text, "5s or 200ms")
+}
+
+fn idle(text: &str) -> Result<Duration, String> {
+    some_time(text, "30s")
+}

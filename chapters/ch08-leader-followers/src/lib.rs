@@ -1,0 +1,12 @@
+//! Chapter 8: leader/followers.
+
+#![forbid(unsafe_code)]
+
+pub mod config;
+pub mod exercises;
+pub mod s5;
+pub mod server;
+pub mod service;
+
+pub use config::{Config, Policy, Stage};
+pub use server::EchoServer;

@@ -7,6 +7,7 @@ pub mod exercises;
 pub mod s5;
 pub mod server;
 pub mod service;
+mod sync;
 
 pub use config::{Config, Policy, Stage};
 pub use server::EchoServer;

@@ -1,0 +1,125 @@
+//! Exercise 8.2: who is promoted?
+//!
+//! Which of the followers leads next is a choice, and so it is a strategy of its own. First in,
+//! first out is fair, and it is given here. Last in, first out takes the thread whose cache is still
+//! warm, and lets the others sleep until they can be sent home. By priority, the important ones go
+//! first; and lest the others wait for ever, there is a bound.
+//!
+//! What holds when you are done:
+//!
+//! * [`Lifo`] promotes the one that joined last.
+//! * [`Priority`] promotes the one with the highest priority; among equals, the one that has waited
+//!   longest.
+//! * But nobody is passed over for ever. Each promotion of another one passes over the one that has
+//!   waited longest of all; once it has been passed over `patience` times, it is promoted, whatever
+//!   its priority. When it has left, or leads, the next one's count begins at 0.
+//! * A follower may leave without being promoted, since it was idle for too long. It is never
+//!   promoted then; and if it joins again, it is the newest, with the priority it has now.
+//! * Each method takes O(log n) steps for n followers: somebody holds the thread set's lock
+//!   meanwhile. There is no lock in here.
+
+use std::collections::{BTreeMap, HashMap};
+
+/// Which follower is promoted. A follower that has joined does not join again before it has left or
+/// was promoted.
+pub trait PromotionPolicy {
+    /// `follower` waits from now on. The higher `priority`, the more important it is.
+    fn join(&mut self, follower: u64, priority: u8);
+
+    /// `follower` waits no more; says whether it did.
+    fn leave(&mut self, follower: u64) -> bool;
+
+    /// Chooses one and takes it off the list. `None`: nobody waits.
+    fn promote(&mut self) -> Option<u64>;
+
+    /// How many wait.
+    fn waiting(&self) -> usize;
+}
+
+/// First in, first out: given, as an example.
+#[derive(Default)]
+pub struct Fifo {
+    /// Who waits, by turns: the smallest has waited longest.
+    by_turn: BTreeMap<u64, u64>,
+    /// The turn of each one that waits. Without it, to leave would take a walk along the list.
+    turns: HashMap<u64, u64>,
+    next_turn: u64,
+}
+
+impl PromotionPolicy for Fifo {
+    fn join(&mut self, follower: u64, _priority: u8) {
+        let turn = self.next_turn;
+        self.next_turn += 1;
+        self.by_turn.insert(turn, follower);
+        self.turns.insert(follower, turn);
+    }
+
+    fn leave(&mut self, follower: u64) -> bool {
+        self.turns.remove(&follower).is_some_and(|turn| self.by_turn.remove(&turn).is_some())
+    }
+
+    fn promote(&mut self) -> Option<u64> {
+        let (_, follower) = self.by_turn.pop_first()?;
+        self.turns.remove(&follower);
+        Some(follower)
+    }
+
+    fn waiting(&self) -> usize {
+        self.turns.len()
+    }
+}
+
+/// Last in, first out.
+#[derive(Default)]
+pub struct Lifo {
+    // Your fields; `Fifo` has what you need.
+}
+
+impl PromotionPolicy for Lifo {
+    fn join(&mut self, follower: u64, priority: u8) {
+        todo!("exercise 8.2: it is the newest now")
+    }
+
+    fn leave(&mut self, follower: u64) -> bool {
+        todo!("exercise 8.2: it may stand anywhere in the list")
+    }
+
+    fn promote(&mut self) -> Option<u64> {
+        todo!("exercise 8.2: the newest of those who still wait")
+    }
+
+    fn waiting(&self) -> usize {
+        todo!("exercise 8.2: those who have left do not wait")
+    }
+}
+
+/// The highest priority first, up to the patience of the one that has waited longest.
+pub struct Priority {
+    patience: usize,
+    // Your fields.
+}
+
+impl Priority {
+    /// Nobody waits. With a patience of 0 it promotes whoever has waited longest.
+    pub fn new(patience: usize) -> Priority {
+        todo!("exercise 8.2: nobody waits, and nobody was passed over")
+    }
+}
+
+impl PromotionPolicy for Priority {
+    fn join(&mut self, follower: u64, priority: u8) {
+        todo!("exercise 8.2: it is the newest among those of its priority")
+    }
+
+    fn leave(&mut self, follower: u64) -> bool {
+        todo!("exercise 8.2: whose count is it if the oldest leaves?")
+    }
+
+    fn promote(&mut self) -> Option<u64> {
+        todo!("exercise 8.2: the oldest, if its patience is at its end; else the first by rank")
+    }
+
+    fn waiting(&self) -> usize {
+        todo!("exercise 8.2: those who have left do not wait")
+    }
+}

@@ -1,0 +1,13 @@
+//! The answers under a scheduler that tries many orders.
+
+mod sync {
+    pub(crate) use modelling::Condvar;
+    pub(crate) use shuttle::sync::{Arc, Mutex, MutexGuard, PoisonError};
+    pub(crate) use shuttle::thread;
+}
+
+#[path = "../src/thread_set.rs"]
+#[allow(dead_code)]
+mod thread_set;
+#[path = "../../../chapters/ch08-leader-followers/tests/contract/thread_set_model.rs"]
+mod thread_set_model;

@@ -6,6 +6,11 @@ mod sync {
     pub(crate) use shuttle::thread;
 }
 
+#[cfg_attr(waiting = "hand_off", allow(unused))]
+#[path = "../src/exercises/hand_off.rs"]
+mod hand_off;
+#[path = "contract/hand_off_model.rs"]
+mod hand_off_model;
 #[cfg_attr(waiting = "thread_set", allow(unused))]
 #[path = "../src/exercises/thread_set.rs"]
 mod thread_set;

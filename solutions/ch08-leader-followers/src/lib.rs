@@ -1,5 +1,6 @@
 //! Answers to the exercises of chapter 8. Try them yourself first: `cargo learn hint 8.1` helps.
 
+pub mod hand_off;
 pub mod promotion_policy;
 pub mod thread_set;
 

@@ -6,6 +6,11 @@ mod sync {
     pub(crate) use shuttle::thread;
 }
 
+#[path = "../src/hand_off.rs"]
+#[allow(dead_code)]
+mod hand_off;
+#[path = "../../../chapters/ch08-leader-followers/tests/contract/hand_off_model.rs"]
+mod hand_off_model;
 #[path = "../src/thread_set.rs"]
 #[allow(dead_code)]
 mod thread_set;

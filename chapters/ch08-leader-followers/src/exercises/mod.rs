@@ -5,3 +5,6 @@ pub mod thread_set;
 
 #[cfg_attr(waiting = "promotion_policy", allow(unused))]
 pub mod promotion_policy;
+
+#[cfg_attr(waiting = "hand_off", allow(unused))]
+pub mod hand_off;

@@ -4,6 +4,7 @@
 
 pub mod config;
 pub mod exercises;
+pub mod hunt;
 pub mod s5;
 pub mod server;
 pub mod service;

@@ -1,6 +1,9 @@
 //! Answers to the exercises of chapter 8. Try them yourself first: `cargo learn hint 8.1` helps.
 
 pub mod hand_off;
+pub mod hunt_forgotten_client;
+pub mod hunt_lost_follower;
+pub mod hunt_two_leaders;
 pub mod promotion_policy;
 pub mod thread_set;
 

@@ -74,7 +74,7 @@ fn who_has_followed_longest_gets_the_event_and_the_leader_leads_on() {
     within(LIMIT, || {
         thread::scope(|scope| {
             let mut leadership = lead(&set);
-            ["a", "b"].map(|name| follow(scope, &set, name, &tell));
+            ["a", "b"].into_iter().for_each(|name| follow(scope, &set, name, &tell));
             for (handle, event, wanted) in
                 [(1, "one", "a has one of 1"), (2, "two", "b has two of 2")]
             {
@@ -205,7 +205,7 @@ fn stop_sends_home_whoever_has_no_order() {
     within(LIMIT, || {
         thread::scope(|scope| {
             let leadership = lead(&set);
-            ["a", "b"].map(|name| follow(scope, &set, name, &tell));
+            ["a", "b"].into_iter().for_each(|name| follow(scope, &set, name, &tell));
             set.stop();
             let mut both = [next(&told), next(&told)];
             both.sort_unstable();

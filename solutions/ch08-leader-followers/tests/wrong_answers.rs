@@ -2,7 +2,6 @@
 
 mod sync {
     pub(crate) use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-    pub(crate) use std::thread;
 }
 
 include!(concat!(env!("OUT_DIR"), "/wrong_answers.rs"));

@@ -32,7 +32,7 @@ impl FromStr for Number {
         text.split_once('.')
             .and_then(|(chapter, rest)| {
                 let place = rest.trim_end_matches(|part: char| part.is_ascii_lowercase());
-                let part = match rest[place.len()..].as_bytes() {
+                let part = match &rest.as_bytes()[place.len()..] {
                     [] => None,
                     [part] => Some(char::from(*part)),
                     _ => return None,

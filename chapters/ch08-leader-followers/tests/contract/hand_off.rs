@@ -70,7 +70,7 @@ fn next(of: &Receiver<String>) -> String {
     ignore = "exercise 8.3 waits for you in src/exercises/hand_off.rs"
 )]
 fn who_has_followed_longest_gets_the_event_and_the_leader_leads_on() {
-    let (set, (tell, told)) = (Events::new(), mpsc::channel());
+    let (set, (tell, told)) = (Events::default(), mpsc::channel());
     within(LIMIT, || {
         thread::scope(|scope| {
             let mut leadership = lead(&set);
@@ -92,7 +92,7 @@ fn who_has_followed_longest_gets_the_event_and_the_leader_leads_on() {
     ignore = "exercise 8.3 waits for you in src/exercises/hand_off.rs"
 )]
 fn with_nobody_to_hand_it_to_the_leader_processes_and_another_leads() {
-    let set = Events::new();
+    let set = Events::default();
     within(LIMIT, || {
         let first = alone(lead(&set).hand_over(1, "one"));
         let second = alone(lead(&set).hand_over(2, "two"));
@@ -108,7 +108,7 @@ fn with_nobody_to_hand_it_to_the_leader_processes_and_another_leads() {
     ignore = "exercise 8.3 waits for you in src/exercises/hand_off.rs"
 )]
 fn an_event_of_a_busy_handle_waits_behind_the_others() {
-    let (set, (tell, told)) = (Events::new(), mpsc::channel());
+    let (set, (tell, told)) = (Events::default(), mpsc::channel());
     within(LIMIT, || {
         thread::scope(|scope| {
             let work = alone(lead(&set).hand_over(7, "one"));
@@ -135,7 +135,7 @@ fn an_event_of_a_busy_handle_waits_behind_the_others() {
     ignore = "exercise 8.3 waits for you in src/exercises/hand_off.rs"
 )]
 fn events_of_two_handles_are_processed_at_the_same_time() {
-    let (set, both) = (Events::new(), Barrier::new(2));
+    let (set, both) = (Events::default(), Barrier::new(2));
     within(LIMIT, || {
         thread::scope(|scope| {
             let mut leadership = lead(&set);
@@ -163,7 +163,7 @@ fn events_of_two_handles_are_processed_at_the_same_time() {
     ignore = "exercise 8.3 waits for you in src/exercises/hand_off.rs"
 )]
 fn a_handler_that_panics_leaves_its_handle_free() {
-    let set = Events::new();
+    let set = Events::default();
     within(LIMIT, || {
         let work = alone(lead(&set).hand_over(7, "one"));
         drop(on(lead(&set).hand_over(7, "two")));
@@ -184,7 +184,7 @@ fn a_handler_that_panics_leaves_its_handle_free() {
     ignore = "exercise 8.3 waits for you in src/exercises/hand_off.rs"
 )]
 fn a_leader_that_leaves_is_followed_by_another_one() {
-    let (set, (tell, told)) = (Events::new(), mpsc::channel());
+    let (set, (tell, told)) = (Events::default(), mpsc::channel());
     within(LIMIT, || {
         thread::scope(|scope| {
             let leadership = lead(&set);
@@ -201,7 +201,7 @@ fn a_leader_that_leaves_is_followed_by_another_one() {
     ignore = "exercise 8.3 waits for you in src/exercises/hand_off.rs"
 )]
 fn stop_sends_home_whoever_has_no_order() {
-    let (set, (tell, told)) = (Events::new(), mpsc::channel());
+    let (set, (tell, told)) = (Events::default(), mpsc::channel());
     within(LIMIT, || {
         thread::scope(|scope| {
             let leadership = lead(&set);

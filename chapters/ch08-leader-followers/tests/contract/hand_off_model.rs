@@ -29,7 +29,7 @@ struct Books {
 impl Site {
     fn new(events: &[Event]) -> Site {
         Site {
-            set: Arc::new(HandOff::new()),
+            set: Arc::default(),
             coming: Arc::new(Mutex::new(events.iter().copied().collect())),
             books: Arc::default(),
         }

@@ -64,14 +64,16 @@ pub struct Work<'a, E> {
     is_over: bool,
 }
 
-impl<E> HandOff<E> {
+impl<E> Default for HandOff<E> {
     /// A set without threads.
-    pub fn new() -> HandOff<E> {
+    fn default() -> HandOff<E> {
         let (followers, orders, busy) = (VecDeque::new(), HashMap::new(), HashMap::new());
         let state = State { led: false, followers, orders, next_ticket: 0, busy, stopped: false };
         HandOff { state: Mutex::new(state) }
     }
+}
 
+impl<E> HandOff<E> {
     /// Takes a vacant leadership, or follows until there is an order. `None`: the set was stopped.
     pub fn join(&self) -> Option<Turn<'_, E>> {
         let mut state = self.lock();

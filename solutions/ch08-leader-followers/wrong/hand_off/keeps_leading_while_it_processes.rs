@@ -1,8 +1,8 @@
 //! Wrong answer to exercise 8.3: with nobody to hand the event to, the leader processes it and still counts as the leader.
 //!
 //! looked right: It comes back, and leads on; only who comes meanwhile finds nobody at the look-out.
-//! caught by: hand_off_contract::with_nobody_to_hand_it_to_the_leader_processes_and_another_leads
-//! diagnosis: hangs
+//! caught by: hand_off_model::each_event_is_processed_once_and_in_order
+//! diagnosis: deadlock: no thread can go on
 
 use std::collections::{HashMap, VecDeque};
 

@@ -1,8 +1,8 @@
 //! Wrong answer to exercise 8.4a: leadership is handed over, but the follower still waits until nobody leads.
 //!
 //! looked right: Without followers nothing has changed, and the list is right at every moment.
-//! caught by: hunt_lost_follower_contract::a_follower_leads_when_it_is_promoted_and_not_before
-//! diagnosis: hangs
+//! caught by: hunt_lost_follower_model::no_follower_is_lost
+//! diagnosis: deadlock: no thread can go on
 
 use std::collections::VecDeque;
 

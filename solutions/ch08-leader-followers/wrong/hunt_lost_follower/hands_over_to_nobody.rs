@@ -1,8 +1,8 @@
 //! Wrong answer to exercise 8.4a: leadership is handed over even if nobody follows.
 //!
 //! looked right: With somebody on the list, leadership never has to be free.
-//! caught by: hunt_lost_follower_contract::while_nobody_leads_the_next_to_join_does
-//! diagnosis: hangs
+//! caught by: hunt_lost_follower_model::no_follower_is_lost
+//! diagnosis: deadlock: no thread can go on
 
 use std::collections::VecDeque;
 

@@ -1,8 +1,8 @@
 //! Wrong answer to exercise 8.4b: who finds no leader waits to be promoted.
 //!
 //! looked right: There are never two leaders, and that was the fault.
-//! caught by: hunt_two_leaders_contract::while_all_others_process_the_next_to_join_leads
-//! diagnosis: hangs
+//! caught by: hunt_two_leaders_model::at_most_one_thread_leads
+//! diagnosis: deadlock: no thread can go on
 
 use std::collections::VecDeque;
 

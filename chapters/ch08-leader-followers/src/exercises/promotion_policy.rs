@@ -19,46 +19,61 @@
 //!   meanwhile. There is no lock in here.
 
 use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
 
-/// Which follower is promoted. A follower that has joined does not join again before it has left or
-/// was promoted.
+/// Which follower is promoted. One that has joined does not join again before it has left or was
+/// promoted.
 pub trait PromotionPolicy {
-    /// `follower` waits from now on. The higher `priority`, the more important it is.
-    fn join(&mut self, follower: u64, priority: u8);
+    /// What tells one follower from another.
+    type Follower;
+    /// How important a follower is: the greater, the more. `()` where it does not matter.
+    type Priority;
+
+    /// `follower` waits from now on.
+    fn join(&mut self, follower: Self::Follower, priority: Self::Priority);
 
     /// `follower` waits no more; says whether it did.
-    fn leave(&mut self, follower: u64) -> bool;
+    fn leave(&mut self, follower: Self::Follower) -> bool;
 
     /// Chooses one and takes it off the list. `None`: nobody waits.
-    fn promote(&mut self) -> Option<u64>;
+    fn promote(&mut self) -> Option<Self::Follower>;
 
     /// How many wait.
     fn waiting(&self) -> usize;
 }
 
 /// First in, first out: given, as an example.
-#[derive(Default)]
-pub struct Fifo {
+pub struct Fifo<F> {
     /// Who waits, by turns: the smallest has waited longest.
-    by_turn: BTreeMap<u64, u64>,
+    by_turn: BTreeMap<u64, F>,
     /// The turn of each one that waits. Without it, to leave would take a walk along the list.
-    turns: HashMap<u64, u64>,
+    turns: HashMap<F, u64>,
     next_turn: u64,
 }
 
-impl PromotionPolicy for Fifo {
-    fn join(&mut self, follower: u64, _priority: u8) {
+impl<F> Fifo<F> {
+    /// Nobody waits.
+    pub fn new() -> Fifo<F> {
+        Fifo { by_turn: BTreeMap::new(), turns: HashMap::new(), next_turn: 0 }
+    }
+}
+
+impl<F: Copy + Ord + Hash> PromotionPolicy for Fifo<F> {
+    type Follower = F;
+    type Priority = ();
+
+    fn join(&mut self, follower: F, (): ()) {
         let turn = self.next_turn;
         self.next_turn += 1;
         self.by_turn.insert(turn, follower);
         self.turns.insert(follower, turn);
     }
 
-    fn leave(&mut self, follower: u64) -> bool {
+    fn leave(&mut self, follower: F) -> bool {
         self.turns.remove(&follower).is_some_and(|turn| self.by_turn.remove(&turn).is_some())
     }
 
-    fn promote(&mut self) -> Option<u64> {
+    fn promote(&mut self) -> Option<F> {
         let (_, follower) = self.by_turn.pop_first()?;
         self.turns.remove(&follower);
         Some(follower)
@@ -70,21 +85,31 @@ impl PromotionPolicy for Fifo {
 }
 
 /// Last in, first out.
-#[derive(Default)]
-pub struct Lifo {
-    // Your fields; `Fifo` has what you need.
+pub struct Lifo<F> {
+    /// All but the choice is as there.
+    fifo: Fifo<F>,
 }
 
-impl PromotionPolicy for Lifo {
-    fn join(&mut self, follower: u64, priority: u8) {
+impl<F> Lifo<F> {
+    /// Nobody waits.
+    pub fn new() -> Lifo<F> {
+        Lifo { fifo: Fifo::new() }
+    }
+}
+
+impl<F: Copy + Ord + Hash> PromotionPolicy for Lifo<F> {
+    type Follower = F;
+    type Priority = ();
+
+    fn join(&mut self, follower: F, (): ()) {
         todo!("exercise 8.2: it is the newest now")
     }
 
-    fn leave(&mut self, follower: u64) -> bool {
+    fn leave(&mut self, follower: F) -> bool {
         todo!("exercise 8.2: it may stand anywhere in the list")
     }
 
-    fn promote(&mut self) -> Option<u64> {
+    fn promote(&mut self) -> Option<F> {
         todo!("exercise 8.2: the newest of those who still wait")
     }
 
@@ -94,28 +119,33 @@ impl PromotionPolicy for Lifo {
 }
 
 /// The highest priority first, up to the patience of the one that has waited longest.
-pub struct Priority {
+pub struct Priority<F, P> {
     patience: usize,
-    // Your fields.
+    /// Who waits, by turns, with the priority of each.
+    by_turn: BTreeMap<u64, (F, P)>,
+    // What else do you need, so that nothing has to be looked for in there?
 }
 
-impl Priority {
+impl<F: Copy + Ord + Hash, P: Copy + Ord> Priority<F, P> {
     /// Nobody waits. With a patience of 0 it promotes whoever has waited longest.
-    pub fn new(patience: usize) -> Priority {
+    pub fn new(patience: usize) -> Priority<F, P> {
         todo!("exercise 8.2: nobody waits, and nobody was passed over")
     }
 }
 
-impl PromotionPolicy for Priority {
-    fn join(&mut self, follower: u64, priority: u8) {
+impl<F: Copy + Ord + Hash, P: Copy + Ord> PromotionPolicy for Priority<F, P> {
+    type Follower = F;
+    type Priority = P;
+
+    fn join(&mut self, follower: F, priority: P) {
         todo!("exercise 8.2: it is the newest among those of its priority")
     }
 
-    fn leave(&mut self, follower: u64) -> bool {
+    fn leave(&mut self, follower: F) -> bool {
         todo!("exercise 8.2: whose count is it if the oldest leaves?")
     }
 
-    fn promote(&mut self) -> Option<u64> {
+    fn promote(&mut self) -> Option<F> {
         todo!("exercise 8.2: the oldest, if its patience is at its end; else the first by rank")
     }
 

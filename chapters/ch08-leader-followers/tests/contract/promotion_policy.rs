@@ -1,26 +1,26 @@
 //! What exercise 8.2 must keep. No thread is needed for that: a policy is asked under a lock.
 
-use std::time::Duration;
-
-use ch00_workbench::within;
+use std::cell::Cell;
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 
 use super::promotion_policy::{Fifo, Lifo, Priority, PromotionPolicy};
-
-/// For [`MANY`] followers; they take well under a second on an idle machine.
-const LIMIT: Duration = Duration::from_secs(8);
 
 /// Nobody loses patience in so many promotions.
 const PATIENT: usize = usize::MAX;
 
 /// Lets these join, in this order, each with its priority.
-fn join(policy: &mut impl PromotionPolicy, followers: &[(u64, u8)]) {
+fn join<P: Copy>(
+    policy: &mut impl PromotionPolicy<Follower = u64, Priority = P>,
+    followers: &[(u64, P)],
+) {
     for &(follower, priority) in followers {
         policy.join(follower, priority);
     }
 }
 
 /// Promotes until nobody is left.
-fn all_of(policy: &mut impl PromotionPolicy) -> Vec<u64> {
+fn all_of(policy: &mut impl PromotionPolicy<Follower = u64>) -> Vec<u64> {
     let promoted = std::iter::from_fn(|| policy.promote()).collect();
     assert_eq!(policy.waiting(), 0, "followers that are left when there is nobody to promote");
     promoted
@@ -32,10 +32,10 @@ fn all_of(policy: &mut impl PromotionPolicy) -> Vec<u64> {
     ignore = "exercise 8.2 waits for you in src/exercises/promotion_policy.rs"
 )]
 fn the_last_to_join_is_the_first_to_lead() {
-    let mut policy = Lifo::default();
-    join(&mut policy, &[(1, 0), (2, 0), (3, 0)]);
+    let mut policy = Lifo::new();
+    join(&mut policy, &[(1, ()), (2, ()), (3, ())]);
     assert_eq!(policy.promote(), Some(3), "the newest");
-    policy.join(4, 0);
+    policy.join(4, ());
     assert_eq!(all_of(&mut policy), [4, 2, 1], "the newest of those who wait, each time");
 }
 
@@ -67,8 +67,7 @@ fn among_equals_who_has_waited_longest_leads() {
     ignore = "exercise 8.2 waits for you in src/exercises/promotion_policy.rs"
 )]
 fn who_has_left_is_never_promoted() {
-    fn check(policy: &mut impl PromotionPolicy, wanted: [u64; 2]) {
-        join(policy, &[(1, 0), (2, 9), (3, 9)]);
+    fn check(policy: &mut impl PromotionPolicy<Follower = u64>, wanted: [u64; 2]) {
         assert!(policy.leave(2), "2 did wait");
         assert!(!policy.leave(2), "2 has left already");
         assert!(!policy.leave(8), "8 has never joined");
@@ -76,8 +75,12 @@ fn who_has_left_is_never_promoted() {
         assert_eq!(all_of(policy), wanted, "2 has left");
         assert!(!policy.leave(1), "1 was promoted, and waits no more");
     }
-    check(&mut Lifo::default(), [3, 1]);
-    check(&mut Priority::new(PATIENT), [3, 1]);
+    let mut lifo = Lifo::new();
+    join(&mut lifo, &[(1, ()), (2, ()), (3, ())]);
+    check(&mut lifo, [3, 1]);
+    let mut priority = Priority::new(PATIENT);
+    join(&mut priority, &[(1, 0), (2, 9), (3, 9)]);
+    check(&mut priority, [3, 1]);
 }
 
 #[test]
@@ -86,10 +89,10 @@ fn who_has_left_is_never_promoted() {
     ignore = "exercise 8.2 waits for you in src/exercises/promotion_policy.rs"
 )]
 fn who_leaves_and_joins_again_is_the_newest() {
-    let mut policy = Lifo::default();
-    join(&mut policy, &[(1, 0), (2, 0), (3, 0)]);
+    let mut policy = Lifo::new();
+    join(&mut policy, &[(1, ()), (2, ()), (3, ())]);
     assert!(policy.leave(1), "1 did wait");
-    policy.join(1, 0);
+    policy.join(1, ());
     assert_eq!(all_of(&mut policy), [1, 3, 2], "1 has joined again, after all others");
 
     let mut policy = Priority::new(PATIENT);
@@ -197,17 +200,68 @@ fn after_any_steps_it_chooses_as_the_rules_say() {
     }
 }
 
-/// So many that a walk along all of them, for each of them, takes minutes.
-const MANY: u64 = 100_000;
+/// How many followers and priorities were compared, on this thread.
+fn looks(more: usize) -> usize {
+    thread_local! {
+        static LOOKS: Cell<usize> = const { Cell::new(0) };
+    }
+    LOOKS.set(LOOKS.get() + more);
+    LOOKS.get()
+}
 
-fn many_come_and_go(policy: &mut impl PromotionPolicy) {
-    (0..MANY).for_each(|follower| policy.join(follower, (follower % 7) as u8));
+/// A follower, or a priority, that counts how often it is looked at.
+#[derive(Clone, Copy)]
+struct Counted(u64);
+
+impl Ord for Counted {
+    fn cmp(&self, other: &Counted) -> Ordering {
+        looks(1);
+        self.0.cmp(&other.0)
+    }
+}
+
+impl PartialOrd for Counted {
+    fn partial_cmp(&self, other: &Counted) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Counted {
+    fn eq(&self, other: &Counted) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Counted {}
+
+impl Hash for Counted {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+/// With so many, a walk along them takes many more looks than a step may.
+const MANY: u64 = 4000;
+
+/// Looks for each step. A search tree needs some 20 for each of its maps, a walk up to [`MANY`].
+const FEW: usize = 200;
+
+/// Many come, half of them leave, and the rest is promoted.
+fn many_come_and_go<T>(policy: &mut T, priority: impl Fn(u64) -> T::Priority)
+where
+    T: PromotionPolicy<Follower = Counted>,
+{
+    let before = looks(0);
+    (0..MANY).for_each(|follower| policy.join(Counted(follower), priority(follower % 7)));
     // From the middle to both ends: none of them stands where a list is quick to give up one.
     for step in 0..MANY / 4 {
-        assert!(policy.leave(MANY / 2 + step), "it did wait");
-        assert!(policy.leave(MANY / 2 - step - 1), "it did wait");
+        assert!(policy.leave(Counted(MANY / 2 + step)), "it did wait");
+        assert!(policy.leave(Counted(MANY / 2 - step - 1)), "it did wait");
     }
-    assert_eq!(all_of(policy).len() as u64, MANY / 2, "followers that were promoted");
+    let promoted = std::iter::from_fn(|| policy.promote()).count() as u64;
+    assert_eq!(promoted, MANY / 2, "half of them still waited");
+    let each = (looks(0) - before) / (2 * MANY as usize);
+    assert!(each < FEW, "{each} looks at a follower or a priority for each step: a walk?");
 }
 
 #[test]
@@ -216,9 +270,7 @@ fn many_come_and_go(policy: &mut impl PromotionPolicy) {
     ignore = "exercise 8.2 waits for you in src/exercises/promotion_policy.rs"
 )]
 fn no_step_walks_along_all_who_wait() {
-    within(LIMIT, || {
-        many_come_and_go(&mut Fifo::default());
-        many_come_and_go(&mut Lifo::default());
-        many_come_and_go(&mut Priority::new(PATIENT));
-    });
+    many_come_and_go(&mut Fifo::new(), |_| ());
+    many_come_and_go(&mut Lifo::new(), |_| ());
+    many_come_and_go(&mut Priority::new(PATIENT), Counted);
 }

@@ -28,7 +28,7 @@ pub fn put_in(config: &mut Config) -> anyhow::Result<()> {
         );
     }
     config.strategy = |policy| match policy {
-        Policy::Lifo => Box::new(Yours::new(Lifo::new(), |_| ())),
+        Policy::Lifo => Box::new(Yours::new(Lifo::default(), |_| ())),
         Policy::Priority => Box::new(Yours::new(Priority::new(PATIENCE), |priority| priority)),
         Policy::Fifo => policy.strategy(),
     };

@@ -32,7 +32,7 @@ fn all_of(policy: &mut impl PromotionPolicy<Follower = u64>) -> Vec<u64> {
     ignore = "exercise 8.2 waits for you in src/exercises/promotion_policy.rs"
 )]
 fn the_last_to_join_is_the_first_to_lead() {
-    let mut policy = Lifo::new();
+    let mut policy = Lifo::default();
     join(&mut policy, &[(1, ()), (2, ()), (3, ())]);
     assert_eq!(policy.promote(), Some(3), "the newest");
     policy.join(4, ());
@@ -75,7 +75,7 @@ fn who_has_left_is_never_promoted() {
         assert_eq!(all_of(policy), wanted, "2 has left");
         assert!(!policy.leave(1), "1 was promoted, and waits no more");
     }
-    let mut lifo = Lifo::new();
+    let mut lifo = Lifo::default();
     join(&mut lifo, &[(1, ()), (2, ()), (3, ())]);
     check(&mut lifo, [3, 1]);
     let mut priority = Priority::new(PATIENT);
@@ -89,7 +89,7 @@ fn who_has_left_is_never_promoted() {
     ignore = "exercise 8.2 waits for you in src/exercises/promotion_policy.rs"
 )]
 fn who_leaves_and_joins_again_is_the_newest() {
-    let mut policy = Lifo::new();
+    let mut policy = Lifo::default();
     join(&mut policy, &[(1, ()), (2, ()), (3, ())]);
     assert!(policy.leave(1), "1 did wait");
     policy.join(1, ());
@@ -270,7 +270,7 @@ where
     ignore = "exercise 8.2 waits for you in src/exercises/promotion_policy.rs"
 )]
 fn no_step_walks_along_all_who_wait() {
-    many_come_and_go(&mut Fifo::new(), |_| ());
-    many_come_and_go(&mut Lifo::new(), |_| ());
+    many_come_and_go(&mut Fifo::default(), |_| ());
+    many_come_and_go(&mut Lifo::default(), |_| ());
     many_come_and_go(&mut Priority::new(PATIENT), Counted);
 }

@@ -38,9 +38,9 @@ pub struct Fifo<F> {
     next_turn: u64,
 }
 
-impl<F> Fifo<F> {
+impl<F> Default for Fifo<F> {
     /// Nobody waits.
-    pub fn new() -> Fifo<F> {
+    fn default() -> Fifo<F> {
         Fifo { by_turn: BTreeMap::new(), turns: HashMap::new(), next_turn: 0 }
     }
 }
@@ -77,10 +77,10 @@ pub struct Lifo<F> {
     fifo: Fifo<F>,
 }
 
-impl<F> Lifo<F> {
+impl<F> Default for Lifo<F> {
     /// Nobody waits.
-    pub fn new() -> Lifo<F> {
-        Lifo { fifo: Fifo::new() }
+    fn default() -> Lifo<F> {
+        Lifo { fifo: Fifo::default() }
     }
 }
 

@@ -1,4 +1,5 @@
-//! The stubs of exercise 8.4 are the published programs, line by line, and one line to delete.
+//! The stubs of exercise 8.4 are the published programs, line by line, and one line to delete. As a
+//! wrong answer, each of them is the very same, and is caught.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +12,7 @@ fn code(source: &str) -> Vec<&str> {
 }
 
 #[test]
-fn each_stub_is_the_published_program_and_one_todo() {
+fn each_stub_and_one_wrong_answer_are_the_published_program() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the course");
     let course = Course::open(root).expect("the course is there");
     let hunts = [("8.4a", "lost_follower"), ("8.4b", "two_leaders"), ("8.4c", "forgotten_client")];
@@ -23,5 +24,8 @@ fn each_stub_is_the_published_program_and_one_todo() {
         let file = root.join("chapters").join(&exercise.chapter).join("src").join("hunt");
         let published = fs::read_to_string(file.join(name).with_extension("rs")).expect("a file");
         assert_eq!(stub, code(&published), "the stub of {number}, and src/hunt/{name}.rs");
+        let wrong = exercise.wrong().join("as_published.rs");
+        let wrong = fs::read_to_string(wrong).expect("a file");
+        assert_eq!(code(&wrong), code(&published), "a wrong answer to {number}, and src/hunt");
     }
 }

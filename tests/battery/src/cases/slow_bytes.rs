@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 
 use crate::case::{Against, Case, Needs, Weight};
-use crate::expected::{self, PATIENCE};
+use crate::expected::{self, patience};
 use crate::subject::Subject;
 
 /// Known as slowloris: cheap for the clients, and dear for a server that keeps a thread for each.
@@ -39,7 +39,7 @@ fn run(subject: &mut Subject) -> Result<()> {
         quick.ask("quick", subject.patience).context("a quick client")?;
     }
     for client in slow {
-        client.receive(REQUEST, PATIENCE).context("a slow client")?;
+        client.receive(REQUEST, patience()).context("a slow client")?;
     }
     Ok(())
 }

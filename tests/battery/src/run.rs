@@ -50,21 +50,19 @@ fn trial(server: &'static Server, case: &'static Case) -> Trial {
 
 fn run(server: &'static Server, case: &'static Case) -> Result<(), Failed> {
     let _turn = (case.weight == Weight::Heavy).then(|| lock(&HEAVY));
-    match case.against {
-        Against::Own(flags) => judge(&mut start(server, flags)?, case),
-        Against::Shared => {
-            let slots = SHARED.get().expect("trials are made before they run");
-            let mut slot = lock(slots.get(server.name).expect("each server has a place"));
-            // Taken out: what a failed case leaves behind is not for the next one.
-            let mut subject = match slot.take() {
-                Some(subject) => subject,
-                None => start(server, "")?,
-            };
-            judge(&mut subject, case)?;
-            *slot = Some(subject);
-            Ok(())
-        }
+    if let Some(flags) = case.against.flags(server) {
+        return judge(&mut start(server, &flags)?, case);
     }
+    let slots = SHARED.get().expect("trials are made before they run");
+    let mut slot = lock(slots.get(server.name).expect("each server has a place"));
+    // Taken out: what a failed case leaves behind is not for the next one.
+    let mut subject = match slot.take() {
+        Some(subject) => subject,
+        None => start(server, "")?,
+    };
+    judge(&mut subject, case)?;
+    *slot = Some(subject);
+    Ok(())
 }
 
 fn start(server: &'static Server, flags: &str) -> Result<Subject, Failed> {
@@ -83,8 +81,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// # Errors
 /// In what way it is not as expected.
 pub fn check(server: &'static Server, case: &Case, expected: Expected) -> Result<(), Failed> {
-    let flags = if let Against::Own(flags) = case.against { flags } else { "" };
-    let mut subject = start(server, flags)?;
+    let flags = case.against.flags(server).unwrap_or_default();
+    let mut subject = start(server, &flags)?;
     // One that does not rest may get little of a busy machine; it is noticed as soon as it shows.
     subject.watched = expected.patience() * 3;
     let left = |subject: &mut Subject| nothing_left(subject, case);
@@ -107,7 +105,7 @@ fn run_case(subject: &mut Subject, case: &Case) -> Result<(), String> {
 
 fn nothing_left(subject: &mut Subject, case: &Case) -> Result<(), String> {
     match case.against {
-        Against::Own(_) => Ok(()),
+        Against::Own(_) | Against::Draining(_) => Ok(()),
         Against::Shared => subject.expect_nothing_left().map_err(|left| format!("{left:#}")),
     }
 }

@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// A fault, the case that must notice it, and what the failure must say.
 type Fault = (&'static str, &'static str, &'static str);
 
-const FAULTS: [Fault; 25] = [
+const FAULTS: [Fault; 26] = [
     ("loses-bytes", "every_byte_comes_back", "from there on is another one"),
     ("mixes-clients", "answers_keep_their_order", "got a wrong answer"),
     ("owes-nothing", "a_half_close_loses_no_byte", "the end came after"),
@@ -47,6 +47,7 @@ const FAULTS: [Fault; 25] = [
     ("ends-in-disorder", "a_stop_under_load_halves_no_answer", "exit code 3 instead of 0"),
     ("hasty", "while_it_drains_nobody_gets_in", "that was under way"),
     ("open-door", "while_it_drains_nobody_gets_in", "clients got in until the answer"),
+    ("patient", "a_deadline_ends_what_nobody_reads", "after the deadline: it did not end"),
     ("deaf-to-the-second", "a_second_signal_forces_the_end", "after the second signal"),
 ];
 

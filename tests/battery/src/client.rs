@@ -84,7 +84,7 @@ impl Client {
     /// Sends all of it.
     ///
     /// # Errors
-    /// If the connection is broken, or takes nothing for [`patience()`].
+    /// If the connection is broken, or takes nothing for [`patience`].
     pub fn send(&self, bytes: &[u8]) -> Result<(), Miss> {
         (&self.stream).write_all(bytes).map_err(Miss::from)
     }

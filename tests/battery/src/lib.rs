@@ -13,8 +13,9 @@
 //! ```
 //!
 //! **To add a server**, add its line to [`servers::SERVERS`]. **To add a case**, write its file in
-//! `src/cases` after the pattern of its neighbours, and list it in `src/cases/mod.rs`. Then write
-//! the table anew: `UPDATE_TRANSCRIPTS=1 INSTA_UPDATE=always cargo test -p battery`.
+//! `src/cases` after the pattern of its neighbours, list it in `src/cases/mod.rs`, and give
+//! `tests/faulty` a server with the fault that it must notice. Then write the table anew:
+//! `UPDATE_TRANSCRIPTS=1 INSTA_UPDATE=always cargo test -p battery`.
 //!
 //! # How it stays quick and steady
 //!

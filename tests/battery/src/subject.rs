@@ -33,7 +33,7 @@ pub struct Subject {
     /// Its process.
     pub process: Process,
     /// How long to wait for what this server may be unable to do. Whatever every server does is
-    /// waited for with [`patience()`].
+    /// waited for with [`patience`].
     pub patience: Duration,
     /// How long to watch a server that is to rest.
     pub watched: Duration,

@@ -134,7 +134,7 @@ impl Flood {
 /// Sends on all of `floods` and receives nothing, until all buffers on the way are full.
 ///
 /// The last bytes trickle: a full receiver asks for more when it has made a little room. So they
-/// count as full when so many waits for room were in vain, with no more than [`TRICKLE`] between
+/// count as full when so many waits for room were in vain, with no more than a trickle between
 /// one and the next.
 ///
 /// # Errors

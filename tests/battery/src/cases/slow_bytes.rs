@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 
 use crate::case::{Against, Case, Needs, Weight};
+use crate::client::Client;
 use crate::expected::{self, patience};
 use crate::subject::Subject;
 
@@ -18,11 +19,17 @@ pub const CASE: Case = Case {
     run,
 };
 
+/// Slow clients, where more of them make no difference.
+const SLOW: usize = 50;
+
 const REQUEST: &[u8] = b"one at a time";
 
 fn run(subject: &mut Subject) -> Result<()> {
-    let number = subject.server.crowd().max(if subject.server.holds_any_number() { 50 } else { 0 });
-    let slow = crate::client::Client::connect_many(subject.process.address, number)?;
+    let number = match subject.server.holds_any_number() {
+        true => SLOW,
+        false => subject.server.crowd(),
+    };
+    let slow = Client::connect_many(subject.process.address, number)?;
     let mut quick = None;
     for byte in REQUEST {
         for client in &slow {

@@ -5,6 +5,7 @@
 //! now, and whoever calls it comes back on an event, when [`Acceptor::resume_at`] is due, or when
 //! there is room again.
 
+use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
@@ -15,6 +16,10 @@ use ch01_thread_per_connection::accept::{Accept, Backoff, Verdict};
 use ch01_thread_per_connection::ledger::Ledger;
 
 use crate::demultiplexer::{Interest, Registered};
+
+/// Failures in a row, none of them a reason to pause, after which it pauses all the same: whoever
+/// calls has other clients to serve.
+const FAILURES_A_CALL: usize = 64;
 
 /// A listener that is watched for clients, or in tests something that fails when told to.
 pub trait Watched: Accept {
@@ -75,37 +80,50 @@ impl Acceptor {
             return Ok(None);
         }
         self.resume_at = None;
-        loop {
+        for _ in 0..FAILURES_A_CALL {
             match self.listener.accept() {
-                Ok(stream) => {
-                    stream.set_nonblocking(true)?;
-                    self.accepted += 1;
-                    self.backoff.reset();
-                    return Ok(Some((self.accepted, stream)));
-                }
+                Ok(stream) => match stream.set_nonblocking(true) {
+                    Ok(()) => {
+                        self.accepted += 1;
+                        self.backoff.reset();
+                        return Ok(Some((self.accepted, stream)));
+                    }
+                    // One that would block its thread is of no use. It goes, the others come.
+                    Err(error) => self.goes_on_after(&error),
+                },
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
                     self.listener.watch()?;
                     return Ok(None);
                 }
-                Err(error) => {
-                    self.ledger.accept_failed();
-                    match (self.verdict)(&error) {
-                        Verdict::Retry => {
-                            self.journal.say(|| format!("accept: {error}; goes on"));
-                        }
-                        Verdict::BackOff => {
-                            let pause = self.backoff.next_pause();
-                            self.journal.say(|| format!("accept: {error}; pauses {pause:?}"));
-                            self.resume_at = Some(now + pause);
-                            return Ok(None);
-                        }
-                        Verdict::Fatal => return Err(error),
+                Err(error) => match (self.verdict)(&error) {
+                    Verdict::Retry => self.goes_on_after(&error),
+                    Verdict::BackOff => {
+                        self.ledger.accept_failed();
+                        self.pause(now, &error);
+                        return Ok(None);
                     }
-                }
+                    Verdict::Fatal => {
+                        self.ledger.accept_failed();
+                        return Err(error);
+                    }
+                },
             }
         }
+        self.pause(now, &"nothing but failures");
+        Ok(None)
     }
     // ANCHOR_END: accept
+
+    fn goes_on_after(&self, error: &io::Error) {
+        self.ledger.accept_failed();
+        self.journal.say(|| format!("accept: {error}; goes on"));
+    }
+
+    fn pause(&mut self, now: Instant, reason: &dyn Display) {
+        let pause = self.backoff.next_pause();
+        self.journal.say(|| format!("accept: {reason}; pauses {pause:?}"));
+        self.resume_at = Some(now + pause);
+    }
 
     /// Connections accepted so far.
     pub fn accepted(&self) -> u64 {
@@ -118,3 +136,6 @@ impl Acceptor {
         self.resume_at
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -34,12 +34,18 @@ const LINGER: Duration = Duration::from_secs(1);
 
 /// What a connection's job owns. Dropped without being served, it closes the connection, and its
 /// page counts it as refused.
-pub(crate) struct Connection {
+pub struct Connection {
+    /// Its number, from 1, in the order of acceptance.
     pub number: u64,
+    /// The client, on a stream that blocks.
     pub stream: TcpStream,
+    /// Where the thread that serves it notes its states.
     pub journal: Journal,
+    /// What is done with each request before it is echoed.
     pub work: Work,
+    /// Both orders to stop.
     pub stop: StopHandle,
+    /// Its page in the server's books.
     pub page: Page,
     /// Connections that the second order has cut.
     pub cut: Arc<AtomicU64>,
@@ -48,6 +54,7 @@ pub(crate) struct Connection {
 }
 
 impl Connection {
+    /// Serves the client on this thread until it ends, or the server does.
     // ANCHOR: serve
     pub fn serve(self) {
         let Connection { number, stream, journal, work, stop, page, cut, guest } = self;

@@ -7,8 +7,11 @@ use std::time::Duration;
 use ch00_workbench::{Journal, Work};
 use ch01_thread_per_connection::accept::{Verdict, verdict};
 use ch01_thread_per_connection::spawn::{OsThreads, Spawn};
+use ch06_half_sync_half_reactive::acceptor::Watched;
 use ch06_half_sync_half_reactive::out_buffer::WaterMarks;
 use clap::ValueEnum;
+
+use crate::s3::{Fifo, Lifo, Priority, PromotionPolicy};
 
 /// Threads, unless told otherwise.
 pub const THREADS: usize = 4;
@@ -50,6 +53,23 @@ pub enum Policy {
     Priority,
 }
 
+impl Policy {
+    /// The strategy of this name.
+    pub fn strategy(self) -> Box<dyn PromotionPolicy> {
+        match self {
+            Policy::Fifo => Box::new(Fifo),
+            Policy::Lifo => Box::new(Lifo),
+            Policy::Priority => Box::new(Priority),
+        }
+    }
+}
+
+/// Called with a request, on the thread that processes it.
+pub type Request = Arc<dyn Fn(&[u8]) + Send + Sync>;
+
+/// Puts something between the server and its listener.
+pub type Between = Arc<dyn Fn(Box<dyn Watched>) -> Box<dyn Watched> + Send + Sync>;
+
 /// How a server is to work.
 #[derive(Clone)]
 pub struct Config {
@@ -61,7 +81,8 @@ pub struct Config {
     pub work: Work,
     /// Accept this many connections, serve them to their ends, and return; `None`: go on for ever.
     pub connections: Option<u64>,
-    /// Connections at once; further clients wait in the listener's queue. `None`: no limit.
+    /// Connections at once; further clients wait in the listener's queue. `None`: no limit. In
+    /// stage 1 it is the number of threads.
     pub max_connections: Option<usize>,
     /// Threads that are always there.
     pub threads: usize,
@@ -71,9 +92,12 @@ pub struct Config {
     pub keep_alive: Duration,
     /// Which follower is promoted, from stage 3 on.
     pub policy: Policy,
+    /// The leader hands events to followers and leads on, as long as anybody follows; from stage 3
+    /// on.
+    pub hand_off: bool,
     /// How long what is in flight may take after a stop.
     pub drain: Duration,
-    /// How long a client may be silent; `None`: as long as it likes.
+    /// How long a client may be silent, from stage 2 on; `None`: as long as it likes.
     pub idle: Option<Duration>,
     /// How long a client may take no byte of what it is owed.
     pub write_deadline: Duration,
@@ -81,6 +105,12 @@ pub struct Config {
     pub marks: WaterMarks,
     /// What an accept error means.
     pub verdict: fn(&io::Error) -> Verdict,
+    /// Called with each request before the work, from stage 2 on: to watch a run, and in tests to
+    /// disturb it.
+    pub request: Request,
+    /// Puts something between the server and its listener, from stage 2 on: in tests, what fails
+    /// when told to.
+    pub listener: Between,
     /// Where threads come from.
     pub spawn: Arc<dyn Spawn>,
 }
@@ -97,11 +127,14 @@ impl Default for Config {
             max_threads: THREADS,
             keep_alive: KEEP_ALIVE,
             policy: Policy::default(),
+            hand_off: false,
             drain: DRAIN,
             idle: None,
             write_deadline: WRITE_DEADLINE,
             marks: WaterMarks::default(),
             verdict,
+            request: Arc::new(|_| ()),
+            listener: Arc::new(|listener| listener),
             spawn: Arc::new(OsThreads::default()),
         }
     }

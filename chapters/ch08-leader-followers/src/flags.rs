@@ -26,6 +26,9 @@ pub struct Flags {
     #[arg(long, value_enum, default_value = "fifo", hide_possible_values = true)]
     #[arg(value_name = "fifo|lifo|priority")]
     pub policy: Policy,
+    /// Let the leader hand events to followers and lead on, from stage 3 on
+    #[arg(long)]
+    pub hand_off: bool,
     /// How long what is in flight may take after a stop
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = drain)]
     pub drain: Duration,
@@ -40,7 +43,8 @@ pub struct Flags {
 
 /// A configuration with everything that the flags say, and no end but a stop.
 pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<Config> {
-    let Flags { stage, threads, max_threads, policy, drain, idle, max_connections } = own.clone();
+    let Flags { stage, threads, max_threads, policy, hand_off, drain, idle, max_connections } =
+        own.clone();
     Ok(Config {
         stage,
         journal,
@@ -48,6 +52,7 @@ pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<
         threads,
         max_threads: max_threads.unwrap_or(threads),
         policy,
+        hand_off,
         drain,
         idle,
         max_connections,

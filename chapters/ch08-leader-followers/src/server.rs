@@ -8,8 +8,8 @@ use ch01_thread_per_connection::listen::listen;
 use ch05_two_phase_termination::{Report, StopHandle};
 
 use crate::config::{Config, Stage};
-use crate::s5;
 use crate::service::Service;
+use crate::{s1, s2, s3, s4, s5};
 
 /// An echo server whose threads take turns at the look-out.
 pub struct EchoServer {
@@ -47,8 +47,11 @@ impl EchoServer {
     pub fn run(self) -> io::Result<Report> {
         let EchoServer { listener, service, .. } = self;
         match service.config.stage {
+            Stage::S1 => s1::run(listener, service),
+            Stage::S2 => s2::run(listener, service),
+            Stage::S3 => s3::run(listener, service),
+            Stage::S4 => s4::run(listener, service),
             Stage::S5 => s5::run(listener, service),
-            stage => Err(io::Error::other(format!("stage {stage:?} is not built yet"))),
         }
     }
 }

@@ -108,6 +108,7 @@ impl<E> ThreadSet<E> {
             // With an order at hand it would not come here: a thread that is needed never goes.
             if left.is_zero() && may_go() {
                 state.followers.retain(|follower| follower.thread != thread);
+                self.journal.say(|| "was not needed for long, and goes".to_owned());
                 return Role::Dismissed;
             }
             let left = if left.is_zero() { *limit } else { left };

@@ -7,7 +7,7 @@ use ch01_thread_per_connection::report::Outcome;
 use ch05_two_phase_termination::in_flight::Guest;
 use ch06_half_sync_half_reactive::connection::Connection;
 use ch06_half_sync_half_reactive::demultiplexer::Ready;
-use ch06_half_sync_half_reactive::exchange::Turn;
+use ch06_half_sync_half_reactive::exchange::{Got, Turn};
 
 use crate::config::Config;
 
@@ -50,16 +50,17 @@ impl Client {
         self.connection.finish();
     }
 
-    /// Serves it as far as that needs no waiting.
+    /// Serves it as far as that needs no waiting; `work` is done for each read before that is
+    /// answered, and its error is the client's end.
     pub fn turn(
         &mut self,
         ready: Ready,
         now: Instant,
         scratch: &mut [u8],
-        answer: &mut dyn FnMut(&[u8]),
+        work: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<Turn> {
         self.connection.note(ready, now);
-        let turn = self.connection.turn(scratch, BUDGET, answer)?;
+        let turn = self.read_and_answer(scratch, work)?;
         if let Turn::Wait(interest) = turn {
             if interest.write || self.owed.is_some() {
                 self.note_owed(now);
@@ -68,6 +69,31 @@ impl Client {
         }
         Ok(turn)
     }
+
+    // ANCHOR: turn
+    fn read_and_answer(
+        &mut self,
+        scratch: &mut [u8],
+        work: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+    ) -> io::Result<Turn> {
+        let (exchange, mut stream) = self.connection.parts();
+        exchange.flush(&mut stream)?;
+        for _ in 0..BUDGET {
+            match exchange.read(&mut stream, scratch)? {
+                Got::Bytes(count) => {
+                    work(&scratch[..count])?;
+                    exchange.send(&mut stream, &scratch[..count])?;
+                }
+                Got::Discarded => {}
+                Got::Nothing | Got::End => return exchange.next(&mut stream),
+            }
+            if !exchange.wants_to_read() {
+                return exchange.next(&mut stream); // spares the read that would bring nothing
+            }
+        }
+        Ok(Turn::More)
+    }
+    // ANCHOR_END: turn
 
     /// A client that reads slowly but steadily is served for as long as it likes.
     fn note_owed(&mut self, now: Instant) {

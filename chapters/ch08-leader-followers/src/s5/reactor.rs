@@ -111,7 +111,7 @@ impl Reactor {
     pub fn close(&self, client: Client, outcome: Outcome) {
         let number = client.number();
         client.close(outcome);
-        if outcome == Outcome::Broken && self.is_cutting() {
+        if outcome == Outcome::Broken && self.service.stop.now().is_stopped() {
             self.occupancy.count_cut();
         }
         self.service.config.journal.say(|| format!("connection {number} is closed"));

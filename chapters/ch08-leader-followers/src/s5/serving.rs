@@ -1,6 +1,6 @@
 //! Processing one event: a turn of its handler, and what comes after.
 
-use std::io;
+use std::io::{self, ErrorKind};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
@@ -68,7 +68,7 @@ impl Hand {
         let number = client.number();
         client.turn(ready, *now, scratch, &mut |request| {
             reactor.service.config.journal.say(|| format!("serves connection {number}"));
-            work_on(request, &reactor.service, cost, &mut || reactor.lease.let_go(seat));
+            work_on(request, &reactor.service, cost, &mut || reactor.lease.let_go(seat))
         })
     }
 
@@ -100,7 +100,12 @@ impl Hand {
 }
 
 /// Does the work for a request, and before that lets go of leadership if it says that it is long.
-fn work_on(request: &[u8], service: &Service, cost: &mut Cost, let_go: &mut dyn FnMut()) {
+fn work_on(
+    request: &[u8],
+    service: &Service,
+    cost: &mut Cost,
+    let_go: &mut dyn FnMut(),
+) -> io::Result<()> {
     let config = &service.config;
     if config.declared && config.work.is_long(request) {
         let_go();
@@ -108,9 +113,15 @@ fn work_on(request: &[u8], service: &Service, cost: &mut Cost, let_go: &mut dyn 
     cost.of(|| {
         (config.request)(request);
         match &config.work {
-            // It hears the second order: cut short, it is for an answer that nobody will get.
-            Work::Sleep(time) => drop(service.stop.now().sleep(*time)),
-            work => work.run(request),
+            // It hears the second order. Cut short, it has no answer.
+            Work::Sleep(time) => {
+                let slept = service.stop.now().sleep(*time);
+                slept.map_err(|stopped| io::Error::new(ErrorKind::ConnectionAborted, stopped))
+            }
+            work => {
+                work.run(request);
+                Ok(())
+            }
         }
-    });
+    })
 }

@@ -30,6 +30,8 @@ pub(super) struct Hand {
     events: Batch,
     found: Vec<Task>,
     spin: Option<Spin>,
+    /// Noted in the journal: processing, or else leading.
+    processing: bool,
 }
 
 /// Lives until the lease is closed.
@@ -65,6 +67,7 @@ impl Hand {
             events: Batch::with_capacity(BATCH),
             found: Vec::with_capacity(BATCH),
             spin: reactor.service.config.spin.then(Spin::default),
+            processing: false,
         }
     }
 
@@ -72,17 +75,19 @@ impl Hand {
     // ANCHOR: work
     fn work(&mut self, reactor: &Reactor) -> io::Result<()> {
         let journal = &reactor.service.config.journal;
+        self.processing = false;
         let mut next = reactor.lease.next(&mut self.seat, self.cost.pace());
         loop {
             next = match next {
                 Next::Follow => return Ok(()),
                 Next::Event(task) => {
-                    journal.state(PROCESSING);
+                    self.note_processing(reactor);
                     self.serve(task, reactor);
                     reactor.lease.next(&mut self.seat, self.cost.pace())
                 }
                 Next::Wait { at_once } => {
                     journal.state(LEADER);
+                    self.processing = false;
                     self.wait(reactor, at_once)?;
                     reactor.lease.publish(&mut self.seat, &mut self.found, self.cost.pace())
                 }
@@ -103,11 +108,22 @@ impl Hand {
         }
         self.now = Instant::now();
         reactor.handles.claim(self.events.iter(), &mut self.found);
+        if at_once || !self.found.is_empty() {
+            // Before the batch is published: then somebody else may lead at once.
+            self.note_processing(reactor);
+        }
         let due = reactor.deadlines.take_due(self.now);
         reactor.rouse(due.accept.into_iter());
         if due.look {
             reactor.look_at_clients(self.now);
         }
         Ok(())
+    }
+
+    fn note_processing(&mut self, reactor: &Reactor) {
+        if !self.processing {
+            self.processing = true;
+            reactor.service.config.journal.state(PROCESSING);
+        }
     }
 }

@@ -7,16 +7,13 @@ use ch06_half_sync_half_reactive::demultiplexer::Batch;
 use ch06_half_sync_half_reactive::exchange::SCRATCH;
 
 use super::cost::Cost;
-use super::lease::{Joined, Next, Role, Seat};
+use super::lease::{BATCH, Joined, Next, Role, Seat};
 use super::reactor::{Reactor, Task};
 use super::spin::Spin;
 use crate::role::{FOLLOWER, LEADER, PROCESSING};
 
 /// How a follower is called that looks after the leader.
 pub const WATCHER: &str = "watcher";
-
-/// Events a wait may bring. More would be more to share, and a later look at the door.
-const BATCH: usize = 256;
 
 /// What a thread has for itself from event to event, so that none needs any memory.
 pub(super) struct Hand {

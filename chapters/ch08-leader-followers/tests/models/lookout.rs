@@ -90,7 +90,7 @@ impl Lookout {
     pub fn wait_until_done(&self, events: &[u32]) {
         let mut state = self.lock();
         while !events.iter().all(|event| state.done.contains(event)) {
-            tell(&format!("is stuck until {events:?} are done"));
+            tell(format!("is stuck until {events:?} are done"));
             state = self.changed.wait(state).unwrap();
         }
     }
@@ -99,7 +99,7 @@ impl Lookout {
     pub fn wait_until_begun(&self, event: u32) {
         let mut state = self.lock();
         while !state.begun.contains(&event) {
-            tell(&format!("is stuck until {event} is begun"));
+            tell(format!("is stuck until {event} is begun"));
             state = self.changed.wait(state).unwrap();
         }
     }
@@ -155,7 +155,7 @@ fn live(lease: &Lease<u32>, lookout: &Lookout, pace: Pace, handler: fn(Handling<
             next = match next {
                 Next::Follow => break,
                 Next::Event(event) => {
-                    tell(&format!("processes {event}"));
+                    tell(format!("processes {event}"));
                     handler(Handling { lease, lookout, seat: &mut seat, event });
                     if lookout.finish(event) {
                         lease.close();

@@ -50,9 +50,10 @@ fn is_stuck_at_1_and_3(handling: Handling<'_>) {
 pub fn a_parked_watcher_wakes_for_a_batch() {
     explore(|| {
         let lookout = Lookout::with(&[], 2);
-        let stuck = |handling: Handling<'_>| match handling.event {
-            1 => handling.lookout.wait_until_done(&[2]),
-            _ => {}
+        let stuck = |handling: Handling<'_>| {
+            if handling.event == 1 {
+                handling.lookout.wait_until_done(&[2]);
+            }
         };
         let later = |_: &Lease<u32>, lookout: &Lookout| lookout.bring(&[1, 2]);
         let ended = play(2, lease(2), lookout, Pace::Quick, stuck, later);
@@ -64,12 +65,11 @@ pub fn a_parked_watcher_wakes_for_a_batch() {
 /// once, whether others sleep or have yet to come.
 pub fn a_long_handler_lets_go(threads: usize) {
     explore(move || {
-        let long = |handling: Handling<'_>| match handling.event {
-            1 => {
+        let long = |handling: Handling<'_>| {
+            if handling.event == 1 {
                 handling.lease.let_go(handling.seat);
                 handling.lookout.wait_until_done(&[2, 3]);
             }
-            _ => {}
         };
         let lookout = Lookout::with(&[&[1, 2], &[3]], 3);
         let ended = play(threads, lease(2), lookout, Pace::Quick, long, nothing);

@@ -29,6 +29,9 @@ pub const TICK: Duration = Duration::from_millis(1);
 /// system call, so at most once in this many ticks.
 pub const QUIET_TICKS: u32 = 16;
 
+/// Events a wait may bring. More would be more to share, and a later look at the door.
+pub const BATCH: usize = 256;
+
 /// A leadership that can be taken away. `E` is an event.
 pub struct Lease<E> {
     state: Mutex<State<E>>,
@@ -100,8 +103,8 @@ impl<E> Lease<E> {
             epoch: 1,
             vacant: true,
             processing: false,
-            batch: VecDeque::new(),
-            again: Vec::new(),
+            batch: VecDeque::with_capacity(BATCH),
+            again: Vec::with_capacity(BATCH),
             steps: 0,
             awake: 0,
             asleep: 0,

@@ -38,6 +38,11 @@ fn a_stuck_leader_is_deposed_and_its_batch_is_finished() {
 }
 
 #[test]
+fn the_watchers_place_is_taken() {
+    promises::the_watchers_place_is_taken();
+}
+
+#[test]
 fn a_parked_watcher_wakes_for_a_batch() {
     promises::a_parked_watcher_wakes_for_a_batch();
 }

@@ -45,6 +45,21 @@ fn is_stuck_at_1_and_3(handling: Handling<'_>) {
     }
 }
 
+/// With a clock: when the watcher has left its place to lead, a follower takes that. Else nobody would
+/// depose the second thread that is stuck.
+pub fn the_watchers_place_is_taken() {
+    explore(|| {
+        let stuck = |handling: Handling<'_>| {
+            if handling.event != 3 {
+                handling.lookout.wait_until_done(&[3]);
+            }
+        };
+        let lookout = Lookout::with(&[&[1, 2, 3]], 3);
+        let ended = play(3, lease(2), lookout, Pace::Quick, stuck, nothing);
+        assert_eq!(ended.done(), [1, 2, 3]);
+    });
+}
+
 /// With a clock: whenever a batch comes, to a watcher that ticks, that is about to park or that has
 /// parked, it is watched.
 pub fn a_parked_watcher_wakes_for_a_batch() {

@@ -84,6 +84,7 @@ pub fn start<C: Crew>(
 fn see_out(crew: &dyn Crew) -> io::Result<Report> {
     let (Service { config, stop, ledger }, occupancy) = (crew.service(), crew.occupancy());
     let (journal, never) = (&config.journal, StopToken::new());
+    // Accepting ends by itself too: after the last of `config.connections`.
     occupancy.accepting.drain(FOREVER, stop.graceful());
     if !stop.graceful().is_stopped() {
         journal.state("waiting for the last");

@@ -7,8 +7,10 @@
 
 import { readdirSync } from "node:fs";
 import { Browser } from "./chromium.mjs";
+import { contrastProblems } from "./contrast.mjs";
 import { drawingProblems, layoutProblems, switchTheme } from "./inside.mjs";
 import { serve } from "./serve.mjs";
+import { timelineProblems } from "./timeline.mjs";
 
 const THEMES = ["light", "navy"];
 const WIDTHS_PX = [1200, 400];
@@ -36,6 +38,20 @@ async function switching(page, site, name) {
   return [...(await page.run(switchTheme, ...THEMES)), ...page.takeComplaints()];
 }
 
+/** Every text of a page is strong enough. */
+async function reading(page, site, name) {
+  await choose(page, THEMES[0]);
+  const problems = await contrastProblems(page, `${site.origin}/${name}`);
+  return [...problems, ...page.takeComplaints()];
+}
+
+/** A page's recorded runs can be played. */
+async function playing(page, site, name) {
+  await choose(page, THEMES[0]);
+  const problems = await timelineProblems(page, `${site.origin}/${name}`);
+  return [...problems, ...page.takeComplaints()];
+}
+
 /** The book works offline: it asks nobody but its own server. */
 function strangers(page, site) {
   const asked = page.takeRequests().filter((url) => !url.startsWith(site.origin + "/"));
@@ -43,7 +59,8 @@ function strangers(page, site) {
 }
 
 async function main(folder) {
-  const pages = readdirSync(folder).filter((name) => name.endsWith(".html")).sort();
+  const files = readdirSync(folder, { recursive: true });
+  const pages = files.filter((name) => name.endsWith(".html")).sort();
   const readable = pages.filter((name) => !["print.html", "toc.html"].includes(name));
   if (readable.length === 0) throw new Error(`no pages in ${folder}: build the book first`);
   const site = await serve(folder);
@@ -66,6 +83,8 @@ async function main(folder) {
         }
       }
       report(`${name}, theme menu`, await switching(page, site, name));
+      report(`${name}, contrast`, await reading(page, site, name));
+      report(`${name}, timeline`, await playing(page, site, name));
     }
     report("the server", site.missing.map((path) => `was asked for ${path}, which is not there`));
   } finally {

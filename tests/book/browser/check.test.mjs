@@ -25,6 +25,7 @@ const BAD = `<!doctype html><html class="js"><head><title>bad</title>
     <text x="9" y="80">two</text><text x="330" y="120">far out to the right</text>
   </svg></figure>
   <figure class="diagram gone"><svg viewBox="0 0 360 200"><title>Gone</title></svg></figure>
+  <figure class="timeline"></figure><p style="color: #aaa">faint</p>
 </main></div>
 <script>console.error("loud"); setTimeout(() => { throw new Error("thrown") });</script>
 </body></html>`;
@@ -46,7 +47,30 @@ test("every kind of fault is named, and the exit code says so", () => {
     "theme navy is not set", "the content scrolls sideways", "<p> reaches", `"Gone" is not visible`,
     `"tiny" is`, `"one" and "two" overlap`, "sticks out of the drawing", "shape without a style",
     "console: loud", "Error: thrown", "asked for /missing.png", "the drawing keeps",
-    "the menu does not set navy", "asks http://localhost:9/x.png", "0 passed, 6 failed",
+    "the menu does not set navy", "asks http://localhost:9/x.png", "a timeline has no player",
+    `"faint" has 2.32 : 1`, "0 passed, 8 failed",
+  ]) {
+    assert.ok(stdout.includes(fault), `not found: ${fault}\n${stdout}`);
+  }
+});
+
+const DEAD = `<!doctype html><html class="js"><head><title>dead</title><link rel="icon" href="data:,">
+<style>.tl-head { transition: left 1s } .tl-track { --tl-column: 14px } button, input { height: 20px }</style>
+</head><body><i id="mdbook-theme-toggle"></i><i id="mdbook-theme-light"></i><i id="mdbook-theme-navy">
+</i><main id="mdbook-content"><figure class="timeline"><div class="tl-player"><button aria-label="Play">p</button>
+  <button aria-label="Back one entry">b</button><button>unnamed</button>
+  <input class="tl-scrubber" type="range" aria-label="Entry"><p class="tl-entry">4/9</p>
+  <div class="tl-strip" tabindex="0"><i class="tl-head"></i><div class="tl-track">track</div></div>
+</div><svg class="still" style="display: none"><title>Still</title></svg></figure></main></body></html>`;
+
+test("a player that does not work is told from one that does", () => {
+  const looks = check(DEAD).stdout;
+  assert.ok(looks.includes("a control has no name") && looks.includes("px small"), looks);
+  const { stdout } = check(DEAD.replace("20px", "30px").replace("<button>", '<button aria-label="x">'));
+  for (const fault of [
+    "it begins with entry 4", "the scrubber does not move it", 'Tab leads to "x"',
+    "the pointer on entry 2 shows 4", "the playhead glides", "the player is printed",
+    `printed: "Still" is not visible`, `without JavaScript: "Still" is not visible`,
   ]) {
     assert.ok(stdout.includes(fault), `not found: ${fault}\n${stdout}`);
   }

@@ -7,8 +7,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
-const ANSWER_LIMIT_MS = 30_000;
+import { ANSWER_LIMIT_MS, Page } from "./page.mjs";
 
 const FLAGS = [
   "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -105,60 +104,6 @@ export class Browser {
   }
 }
 
-/** One page, with all it has complained about and asked for since it was last looked at. */
-class Page {
-  #complaints = [];
-  #requests = [];
-  #loaded = () => {};
-
-  constructor(browser, session) {
-    this.send = (method, params) => browser.send(method, params, session);
-  }
-
-  async resize(width, height = 900) {
-    const size = { width, height, deviceScaleFactor: 1, mobile: false };
-    await this.send("Emulation.setDeviceMetricsOverride", size);
-  }
-
-  /** Loads `url` and resolves after its load event. */
-  async open(url) {
-    const loaded = new Promise((resolve) => (this.#loaded = resolve));
-    const { errorText } = await this.send("Page.navigate", { url });
-    if (errorText) throw new Error(`${url}: ${errorText}`);
-    await Promise.race([loaded, late(`${url} did not load`)]);
-  }
-
-  /** Runs a function of this file's world inside the page; arguments and result pass as JSON. */
-  async run(fn, ...args) {
-    const expression = `(${fn})(...${JSON.stringify(args)})`;
-    const options = { expression, awaitPromise: true, returnByValue: true };
-    const { result, exceptionDetails } = await this.send("Runtime.evaluate", options);
-    if (exceptionDetails) throw new Error(describe(exceptionDetails));
-    return result.value;
-  }
-
-  takeComplaints() {
-    return this.#complaints.splice(0);
-  }
-
-  takeRequests() {
-    return this.#requests.splice(0);
-  }
-
-  heard(method, params) {
-    const complain = (text) => this.#complaints.push(text);
-    if (method === "Page.loadEventFired") this.#loaded();
-    if (method === "Network.requestWillBeSent") this.#requests.push(params.request.url);
-    if (method === "Runtime.exceptionThrown") complain(describe(params.exceptionDetails));
-    if (method === "Runtime.consoleAPICalled" && ["error", "warning"].includes(params.type)) {
-      complain(`console: ${params.args.map((a) => a.value ?? a.description).join(" ")}`);
-    }
-    if (method === "Log.entryAdded" && params.entry.level !== "info") {
-      complain(`${params.entry.text} ${params.entry.url ?? ""}`);
-    }
-  }
-}
-
 /** Removes a folder in which the browser's last helpers may still be writing for a moment. */
 async function remove(folder) {
   for (let tries = 1; ; tries++) {
@@ -169,14 +114,4 @@ async function remove(folder) {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-}
-
-function describe(details) {
-  return details.exception?.description ?? details.text;
-}
-
-function late(what) {
-  return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`${what} in ${ANSWER_LIMIT_MS} ms`)), ANSWER_LIMIT_MS).unref();
-  });
 }

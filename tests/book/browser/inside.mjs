@@ -24,10 +24,10 @@ export function layoutProblems(theme) {
 }
 
 /** What is wrong with the drawings: hidden, too small to read, or words over other words. */
-export function drawingProblems() {
+export function drawingProblems(drawings = "main .diagram:not(.tl-plays) > svg") {
   const LEAST_TEXT_PX = 10;
   const problems = [];
-  for (const svg of document.querySelectorAll("main .diagram svg")) {
+  for (const svg of document.querySelectorAll(drawings)) {
     const name = svg.querySelector("title").textContent;
     const frame = svg.getBoundingClientRect();
     if (frame.width < 200 || frame.height < 100 || !svg.checkVisibility()) {
@@ -75,6 +75,7 @@ export function switchTheme(from, to) {
       page: seen("html", "backgroundColor"),
       drawing: seen("main .diagram rect", "stroke"),
       words: seen("main .diagram text", "fill"),
+      player: seen("main .tl-bar", "backgroundColor"),
     };
   };
   const click = (id) => document.getElementById(id).click();

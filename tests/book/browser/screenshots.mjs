@@ -16,7 +16,7 @@ if (!pictures) {
 }
 const themes = (process.env.THEMES ?? "light,navy").split(",");
 const widths = (process.env.WIDTHS ?? "1200,400").split(",").map(Number);
-const all = readdirSync(book).filter((name) => name.endsWith(".html"));
+const all = readdirSync(book, { recursive: true }).filter((name) => name.endsWith(".html"));
 const pages = wanted.length ? wanted.map((name) => `${name}.html`) : all;
 
 /** A page's own height, so that one picture shows all of it. */
@@ -38,7 +38,7 @@ try {
         if (name !== "print.html") await page.open(`${site.origin}/${name}`);
         await page.resize(width, await page.run(fullHeight));
         const { data } = await page.send("Page.captureScreenshot", { format: "png" });
-        const file = join(pictures, `${name.replace(".html", "")}-${theme}-${width}.png`);
+        const file = join(pictures, `${name.replace(".html", "").replaceAll("/", "-")}-${theme}-${width}.png`);
         writeFileSync(file, Buffer.from(data, "base64"));
         console.log(file);
       }

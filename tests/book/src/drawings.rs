@@ -34,7 +34,8 @@ pub fn problems(name: &str, svg: &str, classes: &BTreeSet<String>) -> Vec<String
     let stem = name.rsplit('/').next().unwrap_or(name).trim_end_matches(".svg");
     for element in elements(svg) {
         for (key, value) in &element.attributes {
-            if STYLING.contains(&key.as_str()) {
+            let pattern = key == "fill" && value.starts_with(&format!("url(#{stem}-"));
+            if STYLING.contains(&key.as_str()) && !pattern {
                 complain(format!("`{key}=\"{value}\"`: use a class, so that it follows the theme"));
             } else if key == "viewbox" && element.name == "svg" && !value.starts_with(WIDTH) {
                 complain(format!("viewBox `{value}`: draw it 360 wide"));
@@ -75,6 +76,8 @@ mod tests {
         let inside = |inner: &str| found(&format!("<svg viewBox=\"0 0 360 9\">{inner}</svg>"));
         assert!(inside("\n\n").contains("blank line"));
         assert!(inside("<path fill=\"#fff\"/>").contains("follows the theme"));
+        assert!(inside("<path fill=\"url(#b-x)\"/>").contains("follows the theme"));
+        assert_eq!(inside("<path fill=\"url(#a-x)\"/>"), "");
         assert!(inside("<path style=\"x\"/>").contains("follows the theme"));
         assert!(inside("<path id=\"head\"/>").contains("start with `a-`"));
         assert!(inside("<path class=\"bx\"/>").contains("class `bx` has no style"));

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Files of these kinds may be included whole; of all others, only anchors.
-const WHOLE: [&str; 3] = ["svg", "snap", "txt"];
+const WHOLE: [&str; 4] = ["json", "snap", "svg", "txt"];
 
 /// The target of each include in `text`, such as `../a.rs:anchor`, with the number of its line.
 pub fn targets(text: &str) -> Vec<(usize, &str)> {

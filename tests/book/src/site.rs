@@ -76,7 +76,12 @@ pub fn sources(extension: &str) -> impl Iterator<Item = Source> + use<> {
     let within = |folder: &str| files(&Path::new(BOOK).join(folder), extension);
     let config = Path::new(BOOK).join("book.toml");
     let config = (extension == "toml").then(|| source(Path::new(BOOK), config));
-    within("src").chain(within("css")).chain(config).collect::<Vec<_>>().into_iter()
+    within("src")
+        .chain(within("css"))
+        .chain(within("js"))
+        .chain(config)
+        .collect::<Vec<_>>()
+        .into_iter()
 }
 
 fn files(root: &Path, extension: &str) -> std::vec::IntoIter<Source> {

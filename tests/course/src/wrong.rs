@@ -3,6 +3,7 @@
 //! ```text
 //! //! Wrong answer to exercise 1.2: takes the place without a lock, which looks right alone.
 //! //!
+//! //! looked right: clients that come one after the other never meet in the gap.
 //! //! caught by: connection_limit_model::a_place_is_never_given_twice
 //! //! diagnosis: two threads hold the last place
 //! ```
@@ -17,8 +18,10 @@ use crate::{Error, Number};
 pub struct Header {
     /// The exercise it answers wrongly.
     pub number: Number,
-    /// What was mistaken, and why it looks right.
+    /// What was mistaken.
     pub mistake: String,
+    /// Why nobody noticed: a sentence for the book, whose tests ask for it.
+    pub looked_right: Option<String>,
     /// Which contract catches it.
     pub contract: Contract,
     /// The claim that catches it.
@@ -80,10 +83,12 @@ impl Header {
         let diagnosis = field(source, "diagnosis:")
             .ok_or_else(|| missing("diagnosis: a literal piece of the failure's text"))?;
         let (mistake, claim) = (mistake.trim().to_owned(), claim.to_owned());
+        let looked_right = field(source, "looked right:").map(str::to_owned);
         if mistake.is_empty() {
             return Err(first());
         }
-        Ok(Header { number, mistake, contract, claim, diagnosis: diagnosis.to_owned() })
+        let diagnosis = diagnosis.to_owned();
+        Ok(Header { number, mistake, looked_right, contract, claim, diagnosis })
     }
 }
 
@@ -118,8 +123,16 @@ fn code() {}
         assert_eq!(header.number.to_string(), "1.2");
         assert_eq!(header.mistake, "counts without a lock: looks right alone.");
         assert_eq!((header.contract, header.claim.as_str()), (Contract::Modelled, "never_twice"));
+        assert_eq!(header.looked_right, None, "only the book asks for it");
         assert_eq!(header.diagnosis, "two \"threads\" hold: the place");
         assert_eq!(read(&SOURCE.replace('\n', "\r\n")), Ok(header));
+    }
+
+    #[test]
+    fn why_it_looked_right_is_read_if_it_is_told() {
+        let told = SOURCE.replace("//! caught", "//! looked right: alone it is: fine.\n//! caught");
+        let header = read(&told).expect("a header");
+        assert_eq!(header.looked_right.as_deref(), Some("alone it is: fine."));
     }
 
     #[test]

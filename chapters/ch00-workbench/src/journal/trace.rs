@@ -143,11 +143,17 @@ impl Sink for TraceFile {
 
 impl Drop for TraceFile {
     /// Ends all states and closes the bracket.
+    ///
+    /// These states went on: it is the recording that ends. `cut` tells so to whoever reads it.
     fn drop(&mut self) {
         let mut tracks: Vec<Track> = self.threads.values().copied().collect();
+        tracks.retain(|track| track.in_state);
         tracks.sort_by_key(|track| track.id);
         for track in tracks {
-            self.end_state(track, self.last);
+            self.event(&json!({
+                "ph": "E", "pid": PROCESS, "tid": track.id, "ts": micros(self.last),
+                "args": { "cut": true },
+            }));
         }
         self.write("\n]\n");
     }

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 0.1: each entry with the state looks like one thread in it, but a thread may note it again.
 //!
+//! looked right: Where every thread notes the state once, entries and threads are the same number.
 //! caught by: most_at_once_contract::a_thread_that_notes_its_state_again_counts_once
 //! diagnosis: there is only one thread
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 0.1: the count is right at every moment, and then only its last value is returned.
 //!
+//! looked right: In a journal that stops at its busiest moment, the last value is the largest.
 //! caught by: most_at_once_contract::the_peak_counts_and_not_what_is_left_of_it
 //! diagnosis: a and b at once, and c only later
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 0.1: a state ends with the next state; it is easy to forget that a thread can end as well.
 //!
+//! looked right: A thread that notes another state before its end is counted rightly, and most do.
 //! caught by: most_at_once_contract::a_thread_leaves_a_state_with_its_end
 //! diagnosis: a had ended when b began to work
 

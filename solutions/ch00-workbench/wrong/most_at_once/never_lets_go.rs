@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 0.1: every thread that was ever in the state is found, but not whether they were in it together.
 //!
+//! looked right: Where all threads are in the state at once, those who ever were in it were in it together.
 //! caught by: most_at_once_contract::a_thread_leaves_a_state_with_its_next_one
 //! diagnosis: a had stopped working when b began
 

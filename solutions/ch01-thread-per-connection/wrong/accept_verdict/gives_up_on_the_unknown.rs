@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 1.3: what one does not know may be serious; so one stray error in a year ends the server.
 //!
+//! looked right: Every error that its author could name is sorted as it should be.
 //! caught by: accept_verdict_contract::an_unknown_error_backs_off
 //! diagnosis: unknown: a pause is never wrong by much
 

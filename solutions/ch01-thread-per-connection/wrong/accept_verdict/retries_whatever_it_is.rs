@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 1.3: an accept that failed is an accept to make again: true of most errors, and a spin on the rest.
 //!
+//! looked right: For a connection that was reset while it waited, to try again at once is just right.
 //! caught by: accept_verdict_contract::want_of_resources_backs_off
 //! diagnosis: a retry at once would spin
 

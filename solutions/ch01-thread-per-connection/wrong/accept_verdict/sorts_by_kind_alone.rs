@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 1.3: `ErrorKind` is the portable way, but it has no name for EPROTO or ENOTSOCK.
 //!
+//! looked right: All errors that have an `ErrorKind` are sorted rightly, and those are the ones that come to mind.
 //! caught by: accept_verdict_contract::a_lost_connection_is_retried_at_once
 //! diagnosis: EPROTO is Retry, not BackOff
 

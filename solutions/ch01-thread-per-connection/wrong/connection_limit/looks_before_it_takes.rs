@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 1.2: each step holds the lock, and yet another thread comes in between the two.
 //!
+//! looked right: Clients that come one after the other never meet in the gap, and a tool that looks for data races finds none.
 //! caught by: connection_limit_model::looking_and_taking_are_one_step
 //! diagnosis: 2 connections at once, and 1 place(s)
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 1.2: who is woken has been promised a place, it seems; but a third thread may be quicker.
 //!
+//! looked right: With one thread waiting at a time, whoever is woken does find the place free.
 //! caught by: connection_limit_model::never_more_connections_than_places
 //! diagnosis: attempt to subtract with overflow
 

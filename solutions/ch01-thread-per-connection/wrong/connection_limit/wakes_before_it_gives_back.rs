@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 1.2: both lines are there, and one order of two lines looks as good as the other.
 //!
+//! looked right: A sleeper usually needs longer to wake up than the next line takes to run.
 //! caught by: connection_limit_model::no_wake_up_is_lost
 //! diagnosis: no thread can go on
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 1.2: the count is right again, and whoever looks will see it; but those who sleep do not look.
 //!
+//! looked right: As long as there are places for everybody nobody sleeps, and the count is right throughout.
 //! caught by: connection_limit_model::no_wake_up_is_lost
 //! diagnosis: no thread can go on
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 1.1: `?` hands every error on, and a signal looks like one.
 //!
+//! looked right: Signals are rare, and a try that only sends and reads never meets one.
 //! caught by: echo_until_eof_contract::interrupted_calls_are_made_again
 //! diagnosis: a signal is no end and no error
 

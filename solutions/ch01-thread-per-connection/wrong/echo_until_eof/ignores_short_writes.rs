@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 1.1: one `write` looks like all of it, and over loopback it nearly always is.
 //!
+//! looked right: A small message fits the socket's send buffer whole, so every try by hand comes back complete.
 //! caught by: echo_until_eof_contract::short_writes_are_finished
 //! diagnosis: the rest is still owed
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 1.1: the buffer is what was read into, so the buffer is what goes out.
 //!
+//! looked right: A message that fills the buffer to its end comes back just as it was.
 //! caught by: echo_until_eof_contract::every_byte_comes_back_in_order
 //! diagnosis: one two three
 

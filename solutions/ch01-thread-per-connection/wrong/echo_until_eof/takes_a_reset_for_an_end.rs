@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 1.1: the client is gone either way, so why tell an error from an end?
 //!
+//! looked right: With clients who leave in good order there is no error that could be mistaken for anything.
 //! caught by: echo_until_eof_contract::errors_are_handed_on
 //! diagnosis: the read failed: that is no orderly end
 

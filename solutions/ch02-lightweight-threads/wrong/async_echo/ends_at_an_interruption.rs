@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 2.1: `?` hands every error on, and a signal looks like one.
 //!
+//! looked right: A non-blocking read does not sleep, so a signal hardly ever finds it at work, and the server runs well.
 //! caught by: async_echo_contract::interrupted_calls_are_made_again
 //! diagnosis: a signal is no end and no error
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 2.1: one awaited `write` looks like all of it, and over loopback it nearly always is.
 //!
+//! looked right: A small message fits the socket's send buffer whole, so every try by hand comes back complete.
 //! caught by: async_echo_contract::short_writes_are_finished
 //! diagnosis: the rest is still owed
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 2.1: every `.await` looks like a place where others get their turn, but one that need not wait is none.
 //!
+//! looked right: A client that pauses between its messages makes the task wait, and then all others have their turn.
 //! caught by: async_echo_contract::a_client_without_pause_does_not_keep_the_thread
 //! diagnosis: a task that never gives way keeps all others waiting
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 2.1: giving way is returning `Pending`, and so it is, but who then wakes the task?
 //!
+//! looked right: It does give way: the others have their turn, and only who waits for this task sees that it never comes back.
 //! caught by: async_echo_contract::a_client_without_pause_does_not_keep_the_thread
 //! diagnosis: nobody will ever wake it
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 2.2: a local count is tidier, and it is written back on every way out but one: being dropped.
 //!
+//! looked right: The count is right whenever the function returns, and nothing in the code shows where a future may be dropped.
 //! caught by: idle_timeout_contract::a_dropped_fill_leaves_its_count
 //! diagnosis: four bytes are in `message`, so the count must say so
 

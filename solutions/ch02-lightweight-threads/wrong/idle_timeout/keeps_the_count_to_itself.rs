@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 2.2: `read_exact` against the timer is one line; what it had read is gone with it.
 //!
+//! looked right: A message that arrives in one piece is read whole before any timer.
 //! caught by: idle_timeout_contract::a_message_in_pieces_is_whole_in_spite_of_the_timer
 //! diagnosis: what had arrived before the timer is still counted
 

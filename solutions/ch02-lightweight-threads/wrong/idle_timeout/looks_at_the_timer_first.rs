@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 2.2: the timer is what this is about, so it is asked first.
 //!
+//! looked right: Bytes and timer are hardly ever ready at the same poll, and at all others the order does not matter.
 //! caught by: idle_timeout_contract::of_two_that_are_ready_the_bytes_win_every_time
 //! diagnosis: the bytes were there in time, yet the timer won
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 2.2: a read of nothing brings nothing, so the loop asks again.
 //!
+//! looked right: A client that sends whole messages and stays connected never shows it an end.
 //! caught by: idle_timeout_contract::an_end_within_a_message_is_an_error
 //! diagnosis: neither bytes nor a timer
 

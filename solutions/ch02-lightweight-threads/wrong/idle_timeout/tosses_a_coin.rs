@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 2.2: `race` sounds like what is asked for, and of two that are ready it takes either.
 //!
+//! looked right: Unless both are ready at the same poll, there is no coin to toss.
 //! caught by: idle_timeout_contract::of_two_that_are_ready_the_bytes_win_every_time
 //! diagnosis: the bytes were there in time, yet the timer won
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 2.3: the function is `async` enough to look at; the call still runs on the thread that makes the future.
 //!
+//! looked right: The result is right and comes through a future; only a second task that wants the thread would notice.
 //! caught by: off_load_contract::the_call_runs_on_another_thread
 //! diagnosis: the call ran on the thread that polls
 

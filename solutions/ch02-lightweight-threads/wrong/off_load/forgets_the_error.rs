@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 2.3: no thread, no call, and the future is returned as usual; nobody will ever end it.
 //!
+//! looked right: A thread can nearly always be had, so the error is hardly ever there.
 //! caught by: off_load_contract::without_a_thread_the_error_comes_out
 //! diagnosis: so the future must be ready at once
 

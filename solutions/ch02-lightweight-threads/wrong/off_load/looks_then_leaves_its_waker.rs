@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 2.3: to hold the lock as shortly as possible, it is let go between the look and the waker.
 //!
+//! looked right: The call would have to end between two lines, and a blocking call takes far longer than that.
 //! caught by: off_load_model::no_wake_up_is_lost
 //! diagnosis: deadlock
 

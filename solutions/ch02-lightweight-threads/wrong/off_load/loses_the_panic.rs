@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 2.3: a panic ends the thread, as it should; the task is not told and waits for ever.
 //!
+//! looked right: Calls that return work as they should, and those are the ones that get tried.
 //! caught by: off_load_contract::a_panic_of_the_call_reaches_the_task
 //! diagnosis: this task waits for ever
 

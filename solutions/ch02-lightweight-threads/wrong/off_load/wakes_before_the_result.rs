@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 2.3: wake first, so that the task is awake when the result comes; but it may be quicker.
 //!
+//! looked right: The task takes a while until it is polled again, and nearly always the result is there by then.
 //! caught by: off_load_model::no_wake_up_is_lost
 //! diagnosis: deadlock
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 2.3: the task has left its waker already, so why leave another?
 //!
+//! looked right: A task that is never moved into another future is polled with the same waker each time.
 //! caught by: off_load_contract::the_waker_of_the_last_poll_is_woken
 //! diagnosis: the last poll's waker was not woken
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.1: closed is closed: what is still in is thrown away, although its callers were told it had been accepted.
 //!
+//! looked right: If the queue happens to be empty when it is closed, nothing is lost.
 //! caught by: bounded_queue_contract::after_close_nothing_goes_in_and_what_is_in_comes_out
 //! diagnosis: what was in before the close comes out
 

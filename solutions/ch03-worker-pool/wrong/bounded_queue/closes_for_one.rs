@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.1: close wakes one on each side, and nobody wakes the others, since nothing will ever come or go.
 //!
+//! looked right: With one thread on each side, everybody is woken.
 //! caught by: bounded_queue_model::close_wakes_everybody
 //! diagnosis: no thread can go on
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.1: the time is up, so nothing came: but an item did, and its wake-up was spent on the one who left; another sleeps beside it.
 //!
+//! looked right: With a single consumer the item is still there at its next call, and the wake-up is not missed by anybody.
 //! caught by: bounded_queue_model::a_time_out_takes_no_wake_up_with_it
 //! diagnosis: no thread can go on
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.1: woken is woken, it looks for an item and waits again: when no time is left the wait ends at once, and so the loop spins.
 //!
+//! looked right: As long as an item comes in time, the loop ends as it should.
 //! caught by: bounded_queue_contract::a_bounded_wait_ends
 //! diagnosis: watchdog
 

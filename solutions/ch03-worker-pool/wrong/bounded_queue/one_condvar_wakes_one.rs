@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.1: one condition variable for both sides saves a field; then the one signal may wake the wrong side, which sleeps again.
 //!
+//! looked right: With one thread on each side only one of them can be asleep, so the signal finds the right one.
 //! caught by: bounded_queue_model::no_wake_up_is_lost
 //! diagnosis: no thread can go on
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.1: the one that waits with a limit was written last, and its signal forgotten; the two that have it hide that for long.
 //!
+//! looked right: A producer sleeps only at a full queue, and the next `pop` wakes it after all.
 //! caught by: bounded_queue_model::room_that_pop_within_makes_is_told
 //! diagnosis: no thread can go on
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.1: who is woken has been promised room, it seems; but a third thread may be quicker.
 //!
+//! looked right: With a single producer there is nobody who could take the room first.
 //! caught by: bounded_queue_model::never_more_items_than_the_capacity
 //! diagnosis: items in a queue for 1
 

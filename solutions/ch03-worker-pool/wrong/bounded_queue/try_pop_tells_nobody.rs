@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.1: who does not wait need not wake, it seems: but try_pop makes room like any other, and a push may wait for it.
 //!
+//! looked right: As soon as somebody calls `pop`, its signal wakes the producer, and the mistake is covered up.
 //! caught by: bounded_queue_model::room_that_try_pop_makes_is_told
 //! diagnosis: no thread can go on
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.1: who does not wait need not wake, it seems: but try_push brings an item like any other, and a pop may wait for it.
 //!
+//! looked right: As soon as somebody calls `push`, its signal wakes a consumer, and the mistake is covered up.
 //! caught by: bounded_queue_model::an_item_that_try_push_brings_is_told
 //! diagnosis: no thread can go on
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.1: up to `limit` is what wait_timeout says too: but each time it is woken in vain it begins anew, and may go on for ever.
 //!
+//! looked right: Without wake-ups in vain it waits exactly as long as it should.
 //! caught by: bounded_queue_model::being_woken_in_vain_makes_no_wait_longer
 //! diagnosis: what is left of the hour
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.1: a signal is sent only when the queue was empty: who waits has been woken then, it seems. The second one was not.
 //!
+//! looked right: With a single consumer, an empty queue is the only one at which anybody can be asleep.
 //! caught by: bounded_queue_model::each_item_wakes_one_who_waits
 //! diagnosis: no thread can go on
 

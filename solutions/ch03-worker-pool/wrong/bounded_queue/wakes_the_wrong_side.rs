@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.1: one of the two signals is sent to the side that sent it: a slip of the pen between two names.
 //!
+//! looked right: While the queue is neither full nor empty nobody sleeps, and a signal to the wrong side goes unnoticed.
 //! caught by: bounded_queue_model::no_wake_up_is_lost
 //! diagnosis: no thread can go on
 

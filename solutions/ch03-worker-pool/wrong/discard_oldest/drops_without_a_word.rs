@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.2: the oldest is dropped, and so it is gone; whoever waits for it is not told, and waits on.
 //!
+//! looked right: The backlog itself is right after every push: only those who were given up could complain.
 //! caught by: discard_oldest_contract::the_oldest_goes_and_the_newest_stays
 //! diagnosis: each that was given up is told once
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.2: room is made first; where there is nothing to give up there is none, and the new one goes in nevertheless.
 //!
+//! looked right: For every capacity from 1 on, room has been made when the new one goes in.
 //! caught by: discard_oldest_contract::without_any_room_the_new_one_is_given_up
 //! diagnosis: things in a backlog for 0
 

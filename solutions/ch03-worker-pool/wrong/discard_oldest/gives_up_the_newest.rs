@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.2: no room, so the new one is sent away: that is the other policy, and leaves a stale backlog.
 //!
+//! looked right: The backlog never outgrows its capacity, and one is given up for each that is too many.
 //! caught by: discard_oldest_contract::the_oldest_goes_and_the_newest_stays
 //! diagnosis: the newest, oldest first
 

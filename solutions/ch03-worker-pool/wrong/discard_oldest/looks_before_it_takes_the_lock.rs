@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.2: room is looked for first and made then, each under the lock, and the reader comes in between.
 //!
+//! looked right: While nobody reads at the same moment, the two steps are as good as one.
 //! caught by: discard_oldest_model::nothing_is_given_up_for_room_that_was_there
 //! diagnosis: taken, left and given up
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.2: it is told in one go with the change, under the lock; whoever is told and looks at the backlog waits for itself.
 //!
+//! looked right: A listener that only writes down what it is told never comes back for the lock.
 //! caught by: discard_oldest_contract::whoever_is_told_may_use_the_backlog
 //! diagnosis: watchdog
 

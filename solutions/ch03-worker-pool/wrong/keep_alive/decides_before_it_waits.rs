@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.4: whether it is surplus is found out before the wait: then three see that there are more than the core, and all three go.
 //!
+//! looked right: If one worker at a time is idle, its decision is still true when its wait is over.
 //! caught by: keep_alive_model::the_core_is_never_undercut
 //! diagnosis: and the core is 1
 

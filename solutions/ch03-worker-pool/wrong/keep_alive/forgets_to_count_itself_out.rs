@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.4: the worker leaves, and the count stays: the next job is left to a worker who went home long ago.
 //!
+//! looked right: Each worker ends when it should, and the wrong number shows only with the next job.
 //! caught by: keep_alive_contract::a_surplus_worker_leaves_and_is_not_counted_any_more
 //! diagnosis: workers that are counted
 

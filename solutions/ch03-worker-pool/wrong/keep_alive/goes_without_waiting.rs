@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.4: nothing to do, and more workers than the core: so it goes at once, and each burst of jobs has to start its workers anew.
 //!
+//! looked right: It ends only workers beyond the core, and no job is lost.
 //! caught by: keep_alive_contract::a_surplus_worker_goes_only_when_its_time_is_up
 //! diagnosis: before its time
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.4: the time is up, so nothing has come: but a job may have come between the end of the wait and the lock.
 //!
+//! looked right: A job would have to come in the instant between the end of the wait and the lock.
 //! caught by: keep_alive_model::no_job_is_lost_when_the_last_worker_goes
 //! diagnosis: now that all workers have gone home
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.4: it looks for a job, and then counts itself out: each under the lock, and a job comes in between.
 //!
+//! looked right: Each of the two steps is locked, and the gap between them is a few instructions wide.
 //! caught by: keep_alive_model::no_job_is_lost_when_the_last_worker_goes
 //! diagnosis: now that all workers have gone home
 

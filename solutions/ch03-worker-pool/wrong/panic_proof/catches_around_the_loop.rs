@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.3: catch_unwind around the loop keeps the thread from dying in the open; but the loop is over, and so is the worker.
 //!
+//! looked right: The other workers take over, and a pool with many of them hides that one is gone.
 //! caught by: panic_proof_contract::jobs_after_a_panic_are_run
 //! diagnosis: jobs done, before and after the panic
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.3: the job is kept in, and what its panic carried is dropped outside, where a second panic gets through.
 //!
+//! looked right: What a panic carries is nearly always a text, and to drop a text cannot panic.
 //! caught by: panic_proof_contract::a_payload_that_panics_when_dropped_costs_nothing
 //! diagnosis: a panic has reached the worker's thread
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.3: fetching belongs to the work, it seems, so it is inside; then the pool's own mistake passes for a job's, and the loop goes on with it.
 //!
+//! looked right: Where `next` never panics, it makes no difference what stands inside.
 //! caught by: panic_proof_contract::a_panic_of_the_pool_itself_is_not_hidden
 //! diagnosis: the panic of `next` was swallowed
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.3: the message of a panic is a &str: true of literals, but a formatted one is a String.
 //!
+//! looked right: `panic!("boom")`, which everybody tries first, carries a `&str`.
 //! caught by: panic_proof_contract::the_message_is_told_whatever_kind_of_text_it_is
 //! diagnosis: formatted: 7
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 3.3: the report belongs to the job, it seems, so it is inside; then its own mistake passes for the job's, and the job is reported twice.
 //!
+//! looked right: Where `report` never panics, it makes no difference what stands inside.
 //! caught by: panic_proof_contract::a_panic_of_report_is_not_taken_for_a_job_s
 //! diagnosis: the panic of `report` was swallowed
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.3: short and right, with a call for each arrow; and a stack holds only so many calls.
 //!
+//! looked right: A graph that one draws by hand is never deep.
 //! caught by: find_cycle_contract::a_long_chain_does_not_overflow_the_stack
 //! diagnosis: has overflowed its stack
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.3: where everything is stuck, the first arrow is as good as any other; in any other graph it is not.
 //!
+//! looked right: Where everything has one arrow at most, there is nothing else to follow.
 //! caught by: find_cycle_contract::a_cycle_is_found_wherever_it_is
 //! diagnosis: on the second arrow
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.3: a place that is off the way again is as good as new; and all that is behind it is walked again, and again.
 //!
+//! looked right: The result is right for every graph: only the time grows, and a small graph does not show it.
 //! caught by: find_cycle_contract::ways_that_part_and_meet_are_not_walked_one_by_one
 //! diagnosis: hangs: not done within
 

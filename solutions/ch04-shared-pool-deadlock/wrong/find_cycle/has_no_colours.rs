@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.3: a place that was seen before closes a cycle, it seems; but two ways may just meet there.
 //!
+//! looked right: In a chain or a ring, a place that is met twice does close a cycle.
 //! caught by: find_cycle_contract::two_ways_to_one_place_are_no_cycle
 //! diagnosis: there is no arrow from 3 to 2
 

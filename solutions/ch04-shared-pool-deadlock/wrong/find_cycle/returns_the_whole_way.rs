@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.3: the way has come back to a place on it, so the way is the cycle; but it may have begun long before.
 //!
+//! looked right: If the search happens to start on the cycle, the whole way is the cycle.
 //! caught by: find_cycle_contract::what_leads_to_a_cycle_is_no_part_of_it
 //! diagnosis: there is no arrow from 4 to 0
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.3: from the first place on, all will be reached; if there is a way.
 //!
+//! looked right: Where the first place leads to the cycle, it is found.
 //! caught by: find_cycle_contract::a_cycle_is_found_wherever_it_is
 //! diagnosis: an arrow from a place to itself
 

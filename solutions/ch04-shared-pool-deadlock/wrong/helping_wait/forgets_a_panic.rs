@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.4: a job runs and then is counted as ended; one that panics never comes to the second line.
 //!
+//! looked right: Children that return are counted, and those are the ones that get tried.
 //! caught by: helping_wait_contract::a_child_that_panics_has_ended
 //! diagnosis: on purpose: this child goes down
 

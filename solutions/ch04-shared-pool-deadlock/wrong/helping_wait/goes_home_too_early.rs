@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.4: nothing of its own is left on the board, so all is done, it seems; but a worker is still at it.
 //!
+//! looked right: Without other workers, nobody else can still be at one of its children.
 //! caught by: helping_wait_model::every_child_runs_once_and_none_is_left
 //! diagnosis: the wait was over after
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.4: a thread that waits may as well do whatever there is; but that may want what this thread holds.
 //!
+//! looked right: No thread is idle and all jobs get done, as long as nobody waits with a lock in his hands.
 //! caught by: helping_wait_model::a_lock_held_while_helping_is_no_trap
 //! diagnosis: ran into the lock that its helper holds
 

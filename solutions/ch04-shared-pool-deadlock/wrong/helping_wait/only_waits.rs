@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.4: the children are on the board and the workers will come; if they do not all wait like this one.
 //!
+//! looked right: With a worker to spare, the children are run, and the wait ends.
 //! caught by: helping_wait_contract::without_a_worker_the_family_helps_itself
 //! diagnosis: hangs: not done within
 

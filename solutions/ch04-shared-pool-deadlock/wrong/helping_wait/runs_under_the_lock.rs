@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.4: the board is locked while it is looked at, and the job is run on the spot; one that has children wants the board itself.
 //!
+//! looked right: A child that puts nothing on the board does not need it while it runs.
 //! caught by: helping_wait_contract::a_child_may_have_children
 //! diagnosis: hangs: not done within
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.4: one family has ended, one thread is woken; but families share the signal, and it may be another's.
 //!
+//! looked right: With one family waiting at a time, the one that is woken is the right one.
 //! caught by: helping_wait_model::each_family_hears_of_its_own_end
 //! diagnosis: no thread can go on
 

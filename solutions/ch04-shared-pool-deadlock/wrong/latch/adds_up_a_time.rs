@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.1: a deadline is now plus the limit, until somebody asks for a limit beyond all clocks.
 //!
+//! looked right: For every limit that a person would choose, the sum fits.
 //! caught by: latch_contract::a_limit_may_be_as_long_as_it_likes
 //! diagnosis: overflow when adding duration to instant
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.1: the last count opens the latch, and one more cannot hurt, it seems.
 //!
+//! looked right: Where each part counts once, nobody counts too often.
 //! caught by: latch_contract::an_open_latch_is_not_counted_below_zero
 //! diagnosis: attempt to subtract with overflow
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.1: the look and the sleep each hold the lock, and the latch opens between the two.
 //!
+//! looked right: The latch would have to open between two lines, and the work behind it usually takes far longer.
 //! caught by: latch_model::nobody_passes_before_zero
 //! diagnosis: no thread can go on
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.1: who comes to a latch waits; but if it is open already, nobody comes to wake.
 //!
+//! looked right: A waiter that comes before the last count is woken by it, and most do.
 //! caught by: latch_contract::a_latch_of_zero_is_open
 //! diagnosis: hangs: not done within
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.1: every part that is done wakes the waiters, and who is woken believes that it was the last.
 //!
+//! looked right: With a single part, the first wake-up is the last.
 //! caught by: latch_model::nobody_passes_before_zero
 //! diagnosis: passed with 1 part(s) still to be done
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.1: one latch opens, one thread is woken; but all of those who wait may go on.
 //!
+//! looked right: With a single waiter, one is all.
 //! caught by: latch_model::everybody_passes_at_zero
 //! diagnosis: no thread can go on
 

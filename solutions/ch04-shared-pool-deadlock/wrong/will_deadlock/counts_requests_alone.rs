@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.2: each request needs a thread and one is left over; but its children split and wait as well.
 //!
+//! looked right: Where the children do not split again, the number is right.
 //! caught by: will_deadlock_contract::every_level_that_splits_counts
 //! diagnosis: 10 + 20 + 40 jobs wait at once
 

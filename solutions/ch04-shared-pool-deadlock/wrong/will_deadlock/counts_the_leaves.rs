@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.2: every job needs a thread, to be on the safe side: with that, a pool for a hundred requests is never built.
 //!
+//! looked right: A pool of that size never hangs, so no run refutes it.
 //! caught by: will_deadlock_contract::one_fewer_hangs_and_as_many_do_not
 //! diagnosis: thread(s) would be enough
 

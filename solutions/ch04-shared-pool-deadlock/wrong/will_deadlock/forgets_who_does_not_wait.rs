@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.2: a thread for each request and one more, whether they wait or not.
 //!
+//! looked right: For every load in which jobs wait, the number is right.
 //! caught by: will_deadlock_contract::who_waits_for_nobody_needs_one_thread
 //! diagnosis: no job ever waits
 

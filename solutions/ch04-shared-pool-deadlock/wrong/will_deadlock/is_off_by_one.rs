@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.2: a thread for each job that waits looks like enough; but who does the rest?
 //!
+//! looked right: Such a pool hangs in the worst order alone, and most orders end well.
 //! caught by: will_deadlock_contract::one_fewer_hangs_and_as_many_do_not
 //! diagnosis: threads hang under Load
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.2: the sum of a series, right for all numbers that fit.
 //!
+//! looked right: With the numbers of real pools nothing overflows.
 //! caught by: will_deadlock_contract::what_does_not_fit_is_the_largest_number
 //! diagnosis: overflow
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 4.2: the sum is right, and the comparison has one character too many.
 //!
+//! looked right: It errs only where threads and need are equal, and there on the safe side.
 //! caught by: will_deadlock_contract::the_verdict_agrees_with_every_order_of_a_small_pool
 //! diagnosis: a pool of 2 never hangs
 

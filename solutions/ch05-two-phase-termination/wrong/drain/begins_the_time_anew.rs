@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.3: after each guest that leaves it waits for `limit` again.
 //!
+//! looked right: If all guests leave at once, or nobody does, it takes as long as it should.
 //! caught by: drain_contract::guests_that_leave_do_not_prolong_the_wait
 //! diagnosis: began the time anew
 

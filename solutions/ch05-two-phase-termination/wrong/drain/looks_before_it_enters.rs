@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.3: whether draining has begun is looked at first, and the guest counted then.
 //!
+//! looked right: The draining would have to begin between two lines, with a guest at the door.
 //! caught by: drain_model::nobody_slips_in_behind_a_drain_that_has_seen_nobody
 //! diagnosis: requests served after the drain was over
 

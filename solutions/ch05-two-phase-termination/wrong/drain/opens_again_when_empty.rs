@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.3: when the last guest has gone the draining is over, and the doors open again.
 //!
+//! looked right: While anybody is in, newcomers are turned away as they should be.
 //! caught by: drain_contract::nobody_enters_once_draining_has_begun
 //! diagnosis: draining is for good
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.3: it looks once when the time is up, and nobody need wake it.
 //!
+//! looked right: Its verdict is right, and with the short limit of a quick try the wait is not felt.
 //! caught by: drain_contract::without_guests_it_returns_at_once
 //! diagnosis: hangs: not done within
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.3: one wait is enough, it seems: whoever is woken has been woken for a reason.
 //!
+//! looked right: With one guest, who leaves once, the first wake-up is the last.
 //! caught by: drain_model::the_last_guest_wakes_all_who_drain
 //! diagnosis: an hour is enough
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.3: the last guest wakes the one who waits; there may be two.
 //!
+//! looked right: A server has one thread that drains, as a rule.
 //! caught by: drain_model::the_last_guest_wakes_all_who_drain
 //! diagnosis: deadlock
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.1: to stop is to stop: the order is never taken back, and a new shift finds it there.
 //!
+//! looked right: A program that starts its reporter once never sees the difference.
 //! caught by: reporter_contract::after_a_stop_it_can_be_started_again
 //! diagnosis: round 2 ended before its first report
 

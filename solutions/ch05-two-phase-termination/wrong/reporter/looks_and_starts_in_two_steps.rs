@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.1: whether a shift is on is asked first, and the shift begun when the answer is no.
 //!
+//! looked right: Two starts, one after the other, are told apart rightly: they would have to come together.
 //! caught by: reporter_model::of_two_who_start_one_has_the_shift
 //! diagnosis: shifts at a time
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.1: the order was looked at a moment ago, so it need not be looked at again under the lock of the sleep.
 //!
+//! looked right: The order would have to come between the look and the sleep, and a reporter is asleep nearly always.
 //! caught by: reporter_model::a_stop_is_not_missed_whenever_it_comes
 //! diagnosis: deadlock
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.1: `thread::sleep` is how one waits for an interval, and the order is looked at right after it.
 //!
+//! looked right: With an interval of milliseconds, as in a quick try, the stop seems to take no time.
 //! caught by: reporter_contract::a_stop_does_not_wait_for_the_interval
 //! diagnosis: hangs: not done within
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.1: the wake-up comes first, and the order right behind it.
 //!
+//! looked right: The reporter usually needs longer to wake up than the next line takes to run.
 //! caught by: reporter_model::a_stop_is_not_missed_whenever_it_comes
 //! diagnosis: deadlock
 

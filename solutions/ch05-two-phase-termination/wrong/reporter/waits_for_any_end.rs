@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.1: a stop waits until no shift is on, and the next shift may be on by then.
 //!
+//! looked right: Unless somebody starts it again at once, that no shift is on means that this one has ended.
 //! caught by: reporter_model::an_order_is_for_the_shift_that_is_on
 //! diagnosis: deadlock
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.1: whoever stops waits for the end, and a report that stops its own shift is no exception.
 //!
+//! looked right: Stopped from any other thread, it ends as it should.
 //! caught by: reporter_contract::a_report_may_stop_its_own_shift
 //! diagnosis: hangs: not done within
 

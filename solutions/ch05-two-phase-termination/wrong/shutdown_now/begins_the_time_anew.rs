@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.2: each time it is woken and it is not over, it waits for `limit` again.
 //!
+//! looked right: Without wake-ups in vain it waits exactly as long as it should.
 //! caught by: shutdown_now_contract::wake_ups_do_not_prolong_the_wait
 //! diagnosis: began the time anew
 

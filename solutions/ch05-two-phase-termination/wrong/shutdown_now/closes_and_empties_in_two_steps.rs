@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.2: the queue is emptied first and closed then; a job that comes in between is in neither.
 //!
+//! looked right: A job would have to be submitted between two lines.
 //! caught by: shutdown_now_model::every_job_is_run_returned_or_refused_once
 //! diagnosis: run, returned or refused, each once
 

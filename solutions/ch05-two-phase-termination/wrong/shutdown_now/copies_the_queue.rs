@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.2: the jobs are returned, and left in the queue as well, where the workers find them.
 //!
+//! looked right: What it returns is right: that the jobs are run as well shows only at the workers.
 //! caught by: shutdown_now_contract::shutdown_now_returns_what_nobody_has_taken
 //! diagnosis: the second time there is nothing left
 

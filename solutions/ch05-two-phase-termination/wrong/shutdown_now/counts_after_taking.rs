@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.2: the job is taken under the lock, and counted in a second step.
 //!
+//! looked right: The job is in neither number for an instant only, and somebody would have to look just then.
 //! caught by: shutdown_now_model::the_end_comes_after_the_last_job
 //! diagnosis: jobs that run after the end was announced
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.2: closed and empty is over, it seems; the job that was taken last still runs.
 //!
+//! looked right: If no job runs when the queue gets empty, then closed and empty is over.
 //! caught by: shutdown_now_contract::a_job_that_runs_is_waited_for
 //! diagnosis: the end is announced while a job runs
 

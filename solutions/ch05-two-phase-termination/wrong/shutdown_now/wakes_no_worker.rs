@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.2: `shutdown` sets the flag, and workers look at it when they come back from their job; those who wait for one never do.
 //!
+//! looked right: A worker that is busy when the order comes finds the flag when it is back.
 //! caught by: shutdown_now_model::after_a_shutdown_what_was_accepted_is_run
 //! diagnosis: deadlock
 

@@ -1,5 +1,6 @@
 //! Wrong answer to exercise 5.2: one job is for one worker, so one is woken: but the one may be somebody who waits for the end.
 //!
+//! looked right: While nobody waits for the end, only workers sleep there.
 //! caught by: shutdown_now_model::a_job_wakes_a_worker_whoever_else_waits
 //! diagnosis: round and round
 

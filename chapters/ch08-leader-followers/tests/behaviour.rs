@@ -230,7 +230,6 @@ fn connections_that_have_come_and_gone_end_it_too() {
     }
 }
 
-/// Waits until some thread is busy with a client.
 #[test]
 fn the_last_connection_is_served_to_its_own_end() {
     for stage in STAGES {
@@ -246,6 +245,7 @@ fn the_last_connection_is_served_to_its_own_end() {
     }
 }
 
+/// Waits until some thread is busy with a client.
 fn wait_until_served(server: &support::Running) {
     server.memory.wait_for("a request is served", |entry| {
         entry.to_string().contains(": serves connection 1")

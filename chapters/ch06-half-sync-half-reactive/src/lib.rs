@@ -16,6 +16,7 @@ pub mod connection;
 pub mod cuttable;
 pub mod demultiplexer;
 pub mod desk;
+pub mod direct_stream;
 pub mod exchange;
 pub mod exercises;
 pub mod inbox;

@@ -16,6 +16,7 @@ use crate::connection::Connection;
 use crate::cuttable::Cuttable;
 use crate::demultiplexer::{Demultiplexer, Interest, Trigger};
 use crate::desk::Desk;
+use crate::direct_stream::Direct;
 use crate::exchange::Turn;
 use crate::mode::{Seat, Style, Visit};
 
@@ -109,7 +110,7 @@ fn serve(mut connection: Box<Connection>, desk: &Desk<Done>, scratch: &mut [u8])
     desk.journal.say(|| format!("serves connection {}", connection.number()));
     let cut = Cell::new(false);
     let (exchange, stream) = connection.parts();
-    let stream = Cuttable { stream, cut: &cut };
+    let stream = Cuttable { stream: Direct(stream), cut: &cut };
     let turn = exchange.turn(stream, scratch, BUDGET, &mut |request| {
         cut.set(!desk.answer(request));
     });

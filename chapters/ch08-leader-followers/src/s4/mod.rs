@@ -31,7 +31,7 @@ use crate::tools::Tools;
 pub fn run(listener: TcpListener, service: Service) -> io::Result<Report> {
     let config = &service.config;
     let (least, most) = (config.threads, config.max_threads.max(config.threads));
-    let set = ThreadSet::new(most, config.policy.strategy(), config.journal.clone());
+    let set = ThreadSet::new(most, (config.strategy)(config.policy), config.journal.clone());
     let size = Size::new(least, most);
     let crew = TakingTurns { threads: set, size, context: Context::new(service)? };
     Acceptor::register(listener, &crew.context)?;

@@ -12,6 +12,7 @@
 
 pub mod acceptor;
 pub mod completions;
+pub mod config;
 pub mod connection;
 pub mod cuttable;
 pub mod demultiplexer;
@@ -28,5 +29,6 @@ pub mod server;
 pub mod slots;
 mod sync;
 
+pub use config::Config;
 pub use mode::Mode;
-pub use server::{Config, EchoServer};
+pub use server::EchoServer;

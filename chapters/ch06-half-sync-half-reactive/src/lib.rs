@@ -9,6 +9,7 @@ pub mod desk;
 pub mod direct_stream;
 pub mod exchange;
 pub mod exercises;
+pub mod inbox;
 pub mod mode;
 pub mod out_buffer;
 pub mod queue;

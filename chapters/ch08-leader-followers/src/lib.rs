@@ -21,6 +21,7 @@ pub mod event_handler;
 pub mod exercises;
 pub mod handle_set;
 mod handle_table;
+pub mod hunt;
 pub mod occupancy;
 pub mod role;
 pub mod room;

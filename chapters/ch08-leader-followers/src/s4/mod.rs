@@ -32,7 +32,7 @@ pub fn run(listener: TcpListener, service: Service) -> io::Result<Report> {
     let config = &service.config;
     let (least, most) = (config.threads, config.max_threads.max(config.threads));
     let numbers = Size::numbers(most);
-    let set = ThreadSet::new(numbers, config.policy.strategy(), config.journal.clone());
+    let set = ThreadSet::new(numbers, (config.strategy)(config.policy), config.journal.clone());
     let size = Size::new(least, most);
     let crew = TakingTurns { threads: set, size, context: Context::new(service)? };
     Acceptor::register(listener, &crew.context)?;

@@ -51,6 +51,7 @@ mod policy;
 #[path = "models/post.rs"]
 mod post;
 #[path = "models/promises.rs"]
+#[allow(dead_code)]
 mod promises;
 #[path = "../src/role.rs"]
 mod role;

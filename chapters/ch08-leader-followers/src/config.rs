@@ -12,6 +12,7 @@ use ch06_half_sync_half_reactive::out_buffer::WaterMarks;
 use clap::ValueEnum;
 
 use crate::s3::{Fifo, Lifo, Priority, PromotionPolicy};
+use crate::s5::lease::TICK;
 
 /// Threads, unless told otherwise.
 pub const THREADS: usize = 4;
@@ -98,6 +99,9 @@ pub struct Config {
     /// Handlers that will take long say so, and the leader lets go before it runs them; in stage 5,
     /// where it finds that out by itself if they do not.
     pub declared: bool,
+    /// How long the leader may take for an event before a follower deposes it: from one to two of
+    /// these; in stage 5.
+    pub tick: Duration,
     /// The leader looks for events a little longer before it sleeps; in stage 5.
     pub spin: bool,
     /// How long what is in flight may take after a stop.
@@ -134,6 +138,7 @@ impl Default for Config {
             policy: Policy::default(),
             hand_off: false,
             declared: true,
+            tick: TICK,
             spin: false,
             drain: DRAIN,
             idle: None,

@@ -27,6 +27,7 @@ pub mod queue;
 pub mod reactor;
 pub mod server;
 pub mod slots;
+pub mod straight;
 mod sync;
 
 pub use config::Config;

@@ -12,6 +12,7 @@ use ch06_half_sync_half_reactive::out_buffer::WaterMarks;
 use clap::ValueEnum;
 
 use crate::s3::{Fifo, Lifo, Priority, PromotionPolicy};
+use crate::s5::lease::TICK;
 
 /// Threads, unless told otherwise.
 pub const THREADS: usize = 4;
@@ -100,6 +101,9 @@ pub struct Config {
     /// Handlers that will take long say so, and the leader lets go before it runs them; in stage 5,
     /// where it finds that out by itself if they do not.
     pub declared: bool,
+    /// How long the leader may take for an event before a follower deposes it: from one to two of
+    /// these; in stage 5.
+    pub tick: Duration,
     /// The leader looks for events a little longer before it sleeps; in stage 5.
     pub spin: bool,
     /// How long what is in flight may take after a stop.
@@ -137,6 +141,7 @@ impl Default for Config {
             strategy: Policy::strategy,
             hand_off: false,
             declared: true,
+            tick: TICK,
             spin: false,
             drain: DRAIN,
             idle: None,

@@ -8,6 +8,7 @@ use ch05_two_phase_termination::in_flight::Guest;
 use ch06_half_sync_half_reactive::connection::Connection;
 use ch06_half_sync_half_reactive::demultiplexer::Ready;
 use ch06_half_sync_half_reactive::exchange::{Got, Turn};
+use ch06_half_sync_half_reactive::straight::Straight;
 
 use crate::config::Config;
 
@@ -76,7 +77,8 @@ impl Client {
         scratch: &mut [u8],
         work: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<Turn> {
-        let (exchange, mut stream) = self.connection.parts();
+        let (exchange, stream) = self.connection.parts();
+        let mut stream = Straight(stream);
         exchange.flush(&mut stream)?;
         for _ in 0..BUDGET {
             match exchange.read(&mut stream, scratch)? {

@@ -14,7 +14,7 @@ use super::client::{Client, LINGER};
 use super::deadlines::{Deadlines, often_enough};
 use super::door::Door;
 use super::handles::{Claimed, Handles};
-use super::lease::{Lease, QUIET_TICKS, TICK};
+use super::lease::{Lease, QUIET_TICKS};
 use crate::crew::Crew;
 use crate::occupancy::Occupancy;
 use crate::room::Room;
@@ -48,6 +48,7 @@ pub(super) struct Reactor {
 impl Reactor {
     pub fn new(listener: TcpListener, service: Service) -> io::Result<Reactor> {
         let room = Room::for_at_most(service.config.max_connections);
+        let tick = service.config.tick;
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let reactor = Reactor {
             service,
@@ -55,7 +56,7 @@ impl Reactor {
             room,
             demux: Demultiplexer::new()?,
             handles: Handles::new(),
-            lease: Lease::new(TICK, QUIET_TICKS, cores),
+            lease: Lease::new(tick, QUIET_TICKS, cores),
             deadlines: Deadlines::default(),
             draining: AtomicBool::new(false),
             cutting: AtomicBool::new(false),
@@ -177,8 +178,11 @@ impl Crew for Reactor {
 
     /// The order is an event for every handle, so it needs no way of its own to those that are
     /// owned. The door's thread calls this again when it closes: somebody may have come in between.
+    ///
+    /// A door that nobody owns is closed at once: with all threads stuck, nobody would take it.
     fn finish(&self) {
         self.draining.store(true, Ordering::Release);
+        drop(self.handles.take_idle(|handler| matches!(handler, Handler::Door(_))));
         self.rouse_all();
         self.look_within(LINGER, Instant::now());
     }

@@ -22,7 +22,8 @@ use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 pub use following::{Joined, Role};
 pub use leading::{Next, Pace};
 
-/// How long a leader may take for one event before it is deposed: from one to two of these.
+/// How long a leader may take for one event before it is deposed, unless told otherwise: from one to
+/// two of these.
 pub const TICK: Duration = Duration::from_millis(1);
 
 /// Ticks without an event after which the watcher sleeps for good. A leader that wakes it pays a

@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use ch05_two_phase_termination::Report;
 
-pub use outcome::{Patience, Promotion, Role};
+pub use outcome::{Leadership, Patience, Promotion, Role};
 pub use policy::{Fifo, Follower, Lifo, Priority, PromotionPolicy};
-pub use thread_set::{Leadership, ThreadSet};
+pub use thread_set::ThreadSet;
 
 use crate::acceptor::Acceptor;
 use crate::context::Context;

@@ -54,7 +54,7 @@ pub fn main() -> ExitCode {
     arguments.test_threads = arguments.test_threads.or(Some(AT_A_TIME));
     // The servers inherit it, and a thousand clients need it.
     raise_descriptor_limit();
-    let servers: Vec<_> = servers::servers().collect();
+    let servers: Vec<_> = servers::SERVERS.iter().collect();
     if !arguments.list
         && let Err(error) = programs::prepare(servers.iter().copied())
     {

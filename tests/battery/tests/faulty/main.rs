@@ -81,7 +81,6 @@ fn trial((fault, caught_by, sign): Fault) -> Trial {
             client: Client::CostsNoThread,
             gives_way: true,
             stops: true,
-            file: "",
         }));
         run::check(server, case, Expected::Cannot { why: "it is made so", sign })?;
         Ok(Completion::Completed)

@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::TcpStream;
 
+use crate::direct_stream::Direct;
 use crate::exchange::Stream;
 
 /// Reads and writes as `stream` does; once `cut` is set, a write is an error. An exchange answers
@@ -11,7 +11,7 @@ use crate::exchange::Stream;
 /// client sees is an end without an answer.
 pub struct Cuttable<'a> {
     /// The client.
-    pub stream: &'a TcpStream,
+    pub stream: Direct<'a>,
     /// Whether the work was cut short.
     pub cut: &'a Cell<bool>,
 }

@@ -18,6 +18,8 @@ use crate::acceptor::{Acceptor, Watched};
 use crate::completions::Completions;
 use crate::demultiplexer::{Demultiplexer, Interest, Registered, Trigger};
 use crate::desk::Desk;
+use crate::exercises::completions::Completions as Yours;
+use crate::inbox::Inbox;
 use crate::mode::proactor::ByRequest;
 use crate::mode::reactor::ByConnection;
 use crate::mode::{Mode, Style};
@@ -49,6 +51,8 @@ pub struct Config {
     /// What stands between the listener and the acceptor: nothing, or in tests something that fails
     /// when told to.
     pub watched: Box<dyn Fn(Registered<TcpListener>) -> Box<dyn Watched> + Send>,
+    /// Use the learner's completions (exercise 6.3): for [`Mode::Proactor`] only.
+    pub yours: bool,
     /// Where workers come from.
     pub spawn: Box<dyn Spawn>,
 }
@@ -72,6 +76,7 @@ impl Default for Config {
             limits,
             verdict,
             watched: Box::new(|listener| Box::new(listener)),
+            yours: false,
             spawn: Box::new(OsThreads::default()),
         }
     }
@@ -138,7 +143,10 @@ impl EchoServer {
             move || demultiplexer.notify()
         };
         let queue = Arc::new(Queue::new(config.queue, share, wake(&demultiplexer)));
-        let completions = Arc::new(Completions::new(wake(&demultiplexer)));
+        let completions = Arc::new(match config.yours {
+            false => Inbox::Ours(Completions::new(wake(&demultiplexer))),
+            true => Inbox::Yours(Yours::new(wake(&demultiplexer))),
+        });
         let workers = Channel::default();
         let ledger: Arc<Ledger> = Arc::default();
         let hired = hire::<S>(&config, &stop, &queue, &completions, &workers);
@@ -175,7 +183,7 @@ fn hire<S: Style>(
     config: &Config,
     stop: &StopHandle,
     queue: &Arc<Queue<S::Task>>,
-    completions: &Arc<Completions<S::Done>>,
+    completions: &Arc<Inbox<S::Done>>,
     workers: &Channel,
 ) -> io::Result<()> {
     for number in 1..=config.threads {

@@ -10,7 +10,7 @@ use ch01_thread_per_connection::report::Outcome;
 use ch05_two_phase_termination::{StopHandle, Stopped};
 use ch06_half_sync_half_reactive::connection::Connection;
 use ch06_half_sync_half_reactive::cuttable::Cuttable;
-use ch06_half_sync_half_reactive::demultiplexer::Ready;
+use ch06_half_sync_half_reactive::direct_stream::Direct;
 use ch06_half_sync_half_reactive::exchange::Turn;
 
 use crate::assign::Seat;
@@ -52,20 +52,9 @@ pub(crate) struct Table {
 }
 
 impl Seated {
-    /// Takes note that the client, or the server, has done something just now.
-    pub fn touch(&mut self, now: Instant) {
-        let nothing = Ready { key: 0, readable: false, writable: false, ends: false };
-        self.connection.note(nothing, now);
-    }
-
     /// Whether nothing is to be done for it, and its client has been quiet for `limit`.
     pub fn is_idle(&self, limit: Duration, now: Instant) -> bool {
         !self.ready && self.connection.is_idle(limit, now)
-    }
-
-    /// Whether the server has said goodbye to it.
-    pub fn lingers(&mut self) -> bool {
-        self.connection.parts().0.lingers()
     }
 
     /// Serves it for one turn. A panic of the work stays in here.
@@ -84,7 +73,7 @@ impl Seated {
             cut.set(run(work, request, stop).is_err());
             also(request);
         };
-        let stream = Cuttable { stream, cut: &cut };
+        let stream = Cuttable { stream: Direct(stream), cut: &cut };
         // AssertUnwindSafe: after a panic the connection is closed; the scratch holds nothing.
         let turn = AssertUnwindSafe(|| exchange.turn(stream, scratch, *budget, &mut answer));
         match catch_unwind(turn) {

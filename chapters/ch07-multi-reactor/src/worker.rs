@@ -144,7 +144,7 @@ impl Worker {
         match seated.turn(&mut self.table) {
             Left::Well(Turn::Wait(interest)) => {
                 if self.phase == Phase::Finishing {
-                    seated.touch(Instant::now()); // from here on it lingers
+                    seated.connection.touch(Instant::now()); // from here on it lingers
                 }
                 if let Err(error) = seated.connection.rearm(interest) {
                     self.close(key, Outcome::Broken, format_args!("broken: {error}"));

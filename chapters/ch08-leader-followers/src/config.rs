@@ -93,6 +93,8 @@ pub struct Config {
     pub keep_alive: Duration,
     /// Which follower is promoted, from stage 3 on.
     pub policy: Policy,
+    /// Makes the strategy of that name; another one than the chapter's own, if you like.
+    pub strategy: fn(Policy) -> Box<dyn PromotionPolicy>,
     /// The leader hands events to followers and leads on, as long as anybody follows; from stage 3
     /// on.
     pub hand_off: bool,
@@ -136,6 +138,7 @@ impl Default for Config {
             max_threads: THREADS,
             keep_alive: KEEP_ALIVE,
             policy: Policy::default(),
+            strategy: Policy::strategy,
             hand_off: false,
             declared: true,
             tick: TICK,

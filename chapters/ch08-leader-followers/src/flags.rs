@@ -9,6 +9,8 @@ use ch08_leader_followers::config::THREADS;
 use ch08_leader_followers::{Config, Policy, Stage};
 use clap::Args;
 
+use crate::mine;
+
 #[derive(Args, Clone, Debug)]
 pub struct Flags {
     /// The stage of the pattern that serves
@@ -50,7 +52,7 @@ pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<
     let Flags { stage, threads, max_threads, policy, hand_off, spin, drain, idle, max_connections } =
         own.clone();
     let threads = threads.unwrap_or(THREADS);
-    Ok(Config {
+    let mut config = Config {
         stage,
         journal,
         work: common.work.clone().unwrap_or_default(),
@@ -63,7 +65,11 @@ pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<
         idle,
         max_connections,
         ..Config::default()
-    })
+    };
+    if common.mine {
+        mine::put_in(&mut config)?;
+    }
+    Ok(config)
 }
 
 /// Threads at most: one more each has a place in every thread set, and a stack.

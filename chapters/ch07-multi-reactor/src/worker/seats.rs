@@ -81,7 +81,7 @@ impl Worker {
         let Some(limit) = (if finishing { Some(LINGER) } else { self.idle }) else { return };
         let quiet = self.seated.iter().filter(|(_, seated)| seated.is_idle(limit, now));
         for key in quiet.map(|(key, _)| key).collect::<Vec<_>>() {
-            let lingers = self.seated.get_mut(key).is_some_and(Seated::lingers);
+            let lingers = self.seated.get(key).is_some_and(|seated| seated.connection.lingers());
             match finishing {
                 false => {
                     self.close(key, Outcome::Broken, format_args!("broken: idle for too long"))

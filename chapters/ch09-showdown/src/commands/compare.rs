@@ -13,6 +13,7 @@ use ch09_showdown::compare::sweeps::Sweeps;
 use ch09_showdown::compare::{Placement, Plan, Results, SERVERS, Server, Trial, builds, files};
 use ch09_showdown::compare::{plots, table};
 use ch09_showdown::load::Halt;
+use ch09_showdown::load::report::clients;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
@@ -187,7 +188,8 @@ fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
 
 fn told(trial: &Trial) -> String {
     let Trial { server, connections, threads, work, .. } = trial;
-    format!("{} with {connections} connections, {threads} threads, work {work}", server.name)
+    let clients = clients(*connections);
+    format!("{} with {clients}, {threads} threads, work {work}", server.name)
 }
 
 fn bar() -> ProgressBar {

@@ -6,6 +6,7 @@ use super::rounds::{Plan, Present};
 use super::servers::Server;
 use super::statistics::{Spread, ratios};
 use super::trial::{Sample, Trial};
+use crate::load::report::clients;
 
 /// All measurements of one server with one number of clients; `None`: a round that failed.
 #[derive(Clone)]
@@ -30,11 +31,9 @@ pub struct Results {
 }
 
 impl Cell {
-    /// Two failures are no accident: what time is left goes to the others.
-    pub(super) fn has_failed_often(&self) -> bool {
-        let failed =
-            |sample: &&Option<Sample>| sample.as_ref().is_none_or(|sample| sample.rate().is_none());
-        self.samples.iter().filter(failed).count() >= 2
+    /// Rounds in which not everybody was served well.
+    fn failures(&self) -> usize {
+        self.figures(Sample::rate).iter().filter(|rate| rate.is_none()).count()
     }
 
     /// A figure, round by round.
@@ -50,6 +49,14 @@ impl Cell {
 }
 
 impl Results {
+    /// Two failures are no accident, and who did not even start will not start with more clients:
+    /// what time is left goes to the others.
+    pub(super) fn is_given_up(&self, cell: &Cell) -> bool {
+        let same = |other: &&Cell| other.server.name == cell.server.name;
+        let without = |cell: &Cell| cell.samples.iter().filter(|sample| sample.is_none()).count();
+        cell.failures() >= 2 || self.cells.iter().filter(same).map(without).sum::<usize>() >= 2
+    }
+
     /// No measurement yet, and a place for each that is planned.
     pub(super) fn empty(plan: &Plan, present: &[Present]) -> Results {
         let mut results = Results { plan: plan.clone(), cells: Vec::new(), notes: BTreeSet::new() };
@@ -62,7 +69,7 @@ impl Results {
                     let most = server.most_connections().unwrap_or(0);
                     let name = server.name;
                     results.notes.insert(format!(
-                        "{name}: a thread for each of {connections} connections is not asked for; \
+                        "{name}: a thread for each of {connections} connections is not tried; \
                          {most} at most"
                     ));
                 }
@@ -82,8 +89,8 @@ impl Results {
             Err(error) => Some(format!("{error:#}")),
         };
         if let Some(complaint) = complaint {
-            let (name, connections) = (trial.server.name, trial.connections);
-            self.notes.insert(format!("{name}, {connections} connections: {complaint}"));
+            let (name, clients) = (trial.server.name, clients(trial.connections));
+            self.notes.insert(format!("{name}, {clients}: {complaint}"));
         }
         outcome.ok()
     }

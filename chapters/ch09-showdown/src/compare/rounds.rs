@@ -93,7 +93,7 @@ pub fn run(
             }
             step(&trial, done, whole);
             done += 1;
-            if cell.has_failed_often() {
+            if results.is_given_up(cell) {
                 results.cells[index].samples.push(None);
                 continue;
             }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::results::{Cell, Results};
 use super::trial::Sample;
-use crate::load::report::brief;
+use crate::load::report::{brief, clients};
 
 const NOT_KNOWN: &str = "–";
 
@@ -15,10 +15,9 @@ pub fn table(results: &Results) -> String {
     for &connections in &results.plan.connections {
         let cells = results.cells.iter().filter(|cell| cell.connections == connections);
         let lines: Vec<String> = cells.map(|cell| line(results, cell)).collect();
-        let noun = if connections == 1 { "connection" } else { "connections" };
         text += &format!(
             "\n{:<19} {:>10} {:>17} {:>7} {:>8} {:>8} {:>8} {:>6} {:>8} {:>7} {:>9}\n",
-            format!("{connections} {noun}"),
+            clients(connections),
             "messages/s",
             format!("÷ {base}"),
             "by CPU",

@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use anyhow::bail;
+
 use super::child::Child;
 use super::placement::Placement;
 use super::servers::Server;
@@ -70,10 +72,10 @@ impl Trial {
     /// Starts the server, measures it, and ends it.
     ///
     /// # Errors
-    /// If it does not start, or nobody can be connected.
+    /// If it does not start, ends by itself, or nobody can be connected.
     pub fn run(&self, program: &Path, halt: &Halt) -> anyhow::Result<Sample> {
         let line = self.server.command_line(self.connections, self.threads, &self.work);
-        let server = Child::start(program, &line, self.placement.server())?;
+        let mut server = Child::start(program, &line, self.placement.server())?;
         let resident_before = Usage::of(server.id()).map(|usage| usage.resident);
         let time = self.time.max(TIME_EACH.saturating_mul(self.connections as u32));
         let plan = load::Plan {
@@ -87,7 +89,12 @@ impl Trial {
             ..load::Plan::new(server.address, self.connections)
         };
         let mut meter = Meter { id: server.id(), before: None, used: None };
-        let outcome = load::run(&plan, halt, &mut meter)?;
+        let outcome = load::run(&plan, halt, &mut meter);
+        let went_well = outcome.as_ref().is_ok_and(|outcome| outcome.failures.is_empty());
+        if let Some(status) = server.end()?.filter(|_| !went_well) {
+            bail!("the server ended by itself ({status})");
+        }
+        let outcome = outcome?;
         Ok(Sample::new(outcome, meter.used, resident_before))
     }
 }

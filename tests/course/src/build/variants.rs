@@ -32,7 +32,9 @@ pub(super) fn source(package: &Path, variants: &Variants<'_>) -> Result<String, 
         let text = read(&file)?;
         let wrong = replaced(&original, &text).map_err(|why| Error::new(&file, why))?;
         let name = files::name(&file).trim_end_matches(".txt").to_owned();
-        all += &format!("#[allow(clippy::all, dead_code, missing_docs, unused)]\nmod {name} {{\n{wrong}}}\n");
+        all += &format!(
+            "#[allow(clippy::all, dead_code, missing_docs, unused)]\nmod {name} {{\n{wrong}}}\n"
+        );
     }
     Ok(all)
 }

@@ -151,7 +151,8 @@ impl Watch for Bar {
     }
 }
 
-fn rate(text: &str) -> Result<f64, String> {
+/// Reads requests a second.
+pub fn rate(text: &str) -> Result<f64, String> {
     let rate = text.parse().ok().filter(|rate: &f64| rate.is_finite() && *rate > 0.0);
     rate.filter(|rate| *rate <= 1e8)
         .ok_or_else(|| "write messages a second, such as 10000".to_owned())

@@ -2,6 +2,7 @@
 
 mod compare;
 mod load;
+mod plan;
 
 use ch00_workbench::cli::Commands;
 use clap::Subcommand;
@@ -12,6 +13,8 @@ pub enum Own {
     Load(load::LoadFlags),
     /// Every pattern and every peer under the same load, in turns: one table, and plots
     Compare(compare::CompareFlags),
+    /// How many threads and how long a queue a known load takes, by Erlang's formula
+    Plan(plan::PlanFlags),
 }
 
 impl Commands for Own {
@@ -19,6 +22,7 @@ impl Commands for Own {
         match self {
             Own::Load(flags) => load::run(&flags),
             Own::Compare(flags) => compare::run(&flags),
+            Own::Plan(flags) => plan::run(&flags),
         }
     }
 }

@@ -13,5 +13,6 @@
 pub mod affinity;
 pub mod capacity;
 pub mod compare;
+pub mod exercises;
 pub mod load;
 pub mod peers;

@@ -6,8 +6,8 @@
 //!
 //! and with half-sync/half-reactive the same, plus the transfer of the data from one thread to
 //! another. Nobody can put a stop-watch to one switch of threads, but runs differ: in how many
-//! waits they share among their messages, and how often threads change. So from enough runs the cost of
-//! each step can be computed: the costs that fit the measured times best, by least squares.
+//! waits they share among their messages, and how often threads change. So from enough runs the
+//! cost of each step can be computed: the costs that fit the measured times best, by least squares.
 //!
 //! What holds when you are done:
 //!

@@ -29,7 +29,11 @@ pub fn raise_descriptor_limit() -> u64 {
 pub struct ProcessUse {
     /// Threads that it has now.
     pub threads: usize,
-    /// The most memory that it ever had (resident set), in bytes.
+    /// Descriptors that it has open now.
+    pub descriptors: usize,
+    /// Memory that it has now (resident set), in bytes.
+    pub resident: usize,
+    /// The most memory that it ever had, in bytes.
     pub peak_resident: usize,
     /// Processor time, its own and the kernel's on its behalf, of all its threads together.
     pub cpu: Duration,
@@ -61,8 +65,13 @@ mod imp {
         let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
         let mut ticks = || fields.next()?.parse::<u64>().ok();
         let cpu = Duration::from_millis((ticks()? + ticks()?) * MILLISECONDS_PER_TICK);
-        let peak_resident = figure("VmHWM:")? * 1024;
-        Some(ProcessUse { threads: figure("Threads:")?, peak_resident, cpu })
+        Some(ProcessUse {
+            threads: figure("Threads:")?,
+            descriptors: fs::read_dir(format!("/proc/{id}/fd")).ok()?.count(),
+            resident: figure("VmRSS:")? * 1024,
+            peak_resident: figure("VmHWM:")? * 1024,
+            cpu,
+        })
     }
 }
 
@@ -82,7 +91,8 @@ mod tests {
     #[test]
     fn a_process_sees_its_own_use() {
         let own = process_use(std::process::id()).expect("Linux tells");
-        assert!(own.threads >= 1 && own.peak_resident > 100 * 1024, "{own:?}");
+        assert!(own.threads >= 1 && own.descriptors >= 3, "{own:?}");
+        assert!(own.resident > 100 * 1024 && own.peak_resident >= own.resident, "{own:?}");
         assert_eq!(process_use(u32::MAX), None, "no such process");
     }
 }

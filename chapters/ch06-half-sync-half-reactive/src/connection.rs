@@ -41,10 +41,30 @@ impl Connection {
         self.number
     }
 
+    /// The key under which it is registered.
+    pub fn key(&self) -> usize {
+        self.stream.key()
+    }
+
     /// Takes note of an event; a [turn](Connection::turn) acts on it.
     pub fn note(&mut self, ready: Ready, now: Instant) {
         self.last_active = now;
         self.exchange.note(ready);
+    }
+
+    /// The client is quiet from now on, at the earliest: its answer has just been sent.
+    pub fn touch(&mut self, now: Instant) {
+        self.last_active = now;
+    }
+
+    /// Bytes that the client is owed and that its socket does not take.
+    pub fn owed(&self) -> usize {
+        self.exchange.owed()
+    }
+
+    /// See [`Exchange::lingers`].
+    pub fn lingers(&self) -> bool {
+        self.exchange.lingers()
     }
 
     /// Serves the client as far as that needs no waiting, `budget` reads at most; `answer` is

@@ -84,15 +84,16 @@ pub fn start<C: Crew>(
 fn see_out(crew: &dyn Crew) -> io::Result<Report> {
     let (Service { config, stop, ledger }, occupancy) = (crew.service(), crew.occupancy());
     let (journal, never) = (&config.journal, StopToken::new());
+    // Accepting ends by itself too: after the last of `config.connections`.
     occupancy.accepting.drain(FOREVER, stop.graceful());
-    crew.finish();
-    occupancy.accepting.drain(LEAVE, &never);
     if !stop.graceful().is_stopped() {
         journal.state("waiting for the last");
         occupancy.connections.drain(FOREVER, stop.graceful());
     }
     let told = stop.graceful().is_stopped();
     if told {
+        crew.finish();
+        occupancy.accepting.drain(LEAVE, &never);
         let (alive, _) = ledger.so_far();
         journal.state("draining");
         let drain = config.drain;

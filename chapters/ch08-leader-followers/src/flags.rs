@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use ch00_workbench::Journal;
 use ch00_workbench::cli::Common;
-use ch00_workbench::cli::values::{at_least_one, some_time};
+use ch00_workbench::cli::values::{at_least_one, number, some_time};
+use ch08_leader_followers::config::THREADS;
 use ch08_leader_followers::{Config, Policy, Stage};
 use clap::Args;
 
@@ -14,12 +15,12 @@ pub struct Flags {
     #[arg(long, value_enum, default_value = "s4", hide_possible_values = true)]
     #[arg(value_name = "s1..s5")]
     pub stage: Stage,
-    /// Threads that are always there
-    #[arg(long, value_name = "N", default_value = "4", value_parser = at_least_one)]
+    /// Threads that are always there [default: 4; in the demo 3]
+    #[arg(long, value_name = "N", value_parser = threads)]
     #[arg(allow_negative_numbers = true)]
-    pub threads: usize,
+    pub threads: Option<usize>,
     /// Threads at most, from stage 4 on [default: as many as --threads]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = threads)]
     #[arg(allow_negative_numbers = true)]
     pub max_threads: Option<usize>,
     /// Which follower is promoted, from stage 3 on
@@ -45,6 +46,7 @@ pub struct Flags {
 pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<Config> {
     let Flags { stage, threads, max_threads, policy, hand_off, drain, idle, max_connections } =
         own.clone();
+    let threads = threads.unwrap_or(THREADS);
     Ok(Config {
         stage,
         journal,
@@ -58,6 +60,13 @@ pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<
         max_connections,
         ..Config::default()
     })
+}
+
+/// Threads at most: one more each has a place in every thread set, and a stack.
+const MOST: usize = 10_000;
+
+fn threads(text: &str) -> Result<usize, String> {
+    number(text, 1..=MOST)
 }
 
 fn drain(text: &str) -> Result<Duration, String> {

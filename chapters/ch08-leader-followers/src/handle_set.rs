@@ -14,7 +14,7 @@ use ch06_half_sync_half_reactive::demultiplexer::{Batch, Demultiplexer, Interest
 use crate::context::Context;
 use crate::event_handler::{EventHandler, Next, Task};
 use crate::handle_table::{Phase, Table};
-use crate::sync::{Mutex, MutexGuard, PoisonError};
+use crate::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 /// All handles of the server, with their handlers.
 pub struct HandleSet {
@@ -64,7 +64,8 @@ impl HandleSet {
     /// If another thread is here: there are two leaders.
     // ANCHOR: wait
     pub fn wait_for_event(&self, batch: &mut Batch) -> io::Result<Option<Ready>> {
-        let _alone = self.look_out.try_lock().expect("one leader at a time");
+        let look_out = self.look_out.try_lock();
+        assert!(!matches!(look_out, Err(TryLockError::WouldBlock)), "one leader at a time");
         if let Some(key) = self.table().overdue(Instant::now()) {
             return Ok(Some(nothing(key)));
         }

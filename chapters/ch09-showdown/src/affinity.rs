@@ -1,10 +1,11 @@
-//! Which cores a thread may run on.
+//! Which cores a thread may run on, and how long it has.
 //!
 //! Whether server and clients share a core decides what a measurement measures: on one core, what a
 //! message *costs*; on a core each, also how long a sleeping core takes to wake. Left alone, the
 //! scheduler chooses now this, now that, and the figures jump.
 
 use std::io;
+use std::time::Duration;
 
 /// Keeps the calling thread, and all threads and processes it starts from now on, on `core`.
 ///
@@ -12,6 +13,17 @@ use std::io;
 /// If this machine has no such core for us, and on all systems but Linux.
 pub fn pin_this_thread(core: usize) -> io::Result<()> {
     imp::pin_this_thread(core)
+}
+
+/// Processor time that the calling thread has used; `None` where the system does not tell.
+pub fn thread_cpu() -> Option<Duration> {
+    #[cfg(unix)]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Some(Duration::new(time.tv_sec as u64, time.tv_nsec as u32))
+    }
+    #[cfg(not(unix))]
+    None
 }
 
 #[cfg(target_os = "linux")]

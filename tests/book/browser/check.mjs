@@ -7,6 +7,7 @@
 
 import { readdirSync } from "node:fs";
 import { Browser } from "./chromium.mjs";
+import { contrastProblems } from "./contrast.mjs";
 import { drawingProblems, layoutProblems, switchTheme } from "./inside.mjs";
 import { serve } from "./serve.mjs";
 import { timelineProblems } from "./timeline.mjs";
@@ -35,6 +36,13 @@ async function switching(page, site, name) {
   await choose(page, THEMES[0]);
   await page.open(`${site.origin}/${name}`);
   return [...(await page.run(switchTheme, ...THEMES)), ...page.takeComplaints()];
+}
+
+/** Every text of a page is strong enough. */
+async function reading(page, site, name) {
+  await choose(page, THEMES[0]);
+  const problems = await contrastProblems(page, `${site.origin}/${name}`);
+  return [...problems, ...page.takeComplaints()];
 }
 
 /** A page's recorded runs can be played. */
@@ -75,6 +83,7 @@ async function main(folder) {
         }
       }
       report(`${name}, theme menu`, await switching(page, site, name));
+      report(`${name}, contrast`, await reading(page, site, name));
       report(`${name}, timeline`, await playing(page, site, name));
     }
     report("the server", site.missing.map((path) => `was asked for ${path}, which is not there`));

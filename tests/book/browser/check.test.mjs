@@ -25,7 +25,7 @@ const BAD = `<!doctype html><html class="js"><head><title>bad</title>
     <text x="9" y="80">two</text><text x="330" y="120">far out to the right</text>
   </svg></figure>
   <figure class="diagram gone"><svg viewBox="0 0 360 200"><title>Gone</title></svg></figure>
-  <figure class="timeline"></figure>
+  <figure class="timeline"></figure><p style="color: #aaa">faint</p>
 </main></div>
 <script>console.error("loud"); setTimeout(() => { throw new Error("thrown") });</script>
 </body></html>`;
@@ -48,7 +48,7 @@ test("every kind of fault is named, and the exit code says so", () => {
     `"tiny" is`, `"one" and "two" overlap`, "sticks out of the drawing", "shape without a style",
     "console: loud", "Error: thrown", "asked for /missing.png", "the drawing keeps",
     "the menu does not set navy", "asks http://localhost:9/x.png", "a timeline has no player",
-    "0 passed, 7 failed",
+    `"faint" has 2.32 : 1`, "0 passed, 8 failed",
   ]) {
     assert.ok(stdout.includes(fault), `not found: ${fault}\n${stdout}`);
   }
@@ -61,12 +61,15 @@ const DEAD = `<!doctype html><html class="js"><head><title>dead</title><link rel
   <button aria-label="Back one entry">b</button><button>unnamed</button>
   <input class="tl-scrubber" type="range" aria-label="Entry"><p class="tl-entry">4/9</p>
   <div class="tl-strip" tabindex="0"><i class="tl-head"></i><div class="tl-track">track</div></div>
-</div><svg class="still" style="display: none"><title>Still</title></svg></figure></main></body></html>`;
+</div><svg class="still" style="display: none"><title>Still</title>LETTER</svg></figure></main></body></html>`;
 
 test("a player that does not work is told from one that does", () => {
-  const looks = check(DEAD).stdout;
-  assert.ok(looks.includes("a control has no name") && looks.includes("px small"), looks);
-  const { stdout } = check(DEAD.replace("20px", "30px").replace("<button>", '<button aria-label="x">'));
+  const looks = check(DEAD.replace("LETTER", '<text class="letter">Q</text>')).stdout;
+  for (const fault of ["a control has no name", "px small", "the still's letters are Q"]) {
+    assert.ok(looks.includes(fault), `not found: ${fault}\n${looks}`);
+  }
+  const sound = DEAD.replace("LETTER", "").replace("20px", "30px");
+  const { stdout } = check(sound.replace("<button>", '<button aria-label="x">'));
   for (const fault of [
     "it begins with entry 4", "the scrubber does not move it", 'Tab leads to "x"',
     "the pointer on entry 2 shows 4", "the playhead glides", "the player is printed",

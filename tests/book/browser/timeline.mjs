@@ -41,6 +41,11 @@ function looks() {
       return `${backgroundColor} ${backgroundImage}`;
     });
     if (new Set(looks).size < looks.length) problems.push("two states look the same");
+    const letters = (of) => [...new Set([...figure.querySelectorAll(of)].map((e) => e.textContent))];
+    const [drawn, played] = [letters(".still .letter"), letters(".tl-legend i")];
+    if (drawn.sort().join() !== played.sort().join()) {
+      problems.push(`the still's letters are ${drawn}, and the player's ${played}`);
+    }
     if (getComputedStyle(figure.querySelector(".still")).display !== "none") {
       problems.push("the still is shown beside the player");
     }

@@ -4,8 +4,10 @@
 //! Checks are functions from text to a list of problems. Sources are checked for what mdBook no
 //! longer shows (includes, listings, leftovers), built pages for what a reader meets.
 
+mod architecture;
 mod bibliography;
 mod chapters;
+mod claims;
 mod contrast;
 mod css;
 mod drawings;
@@ -96,6 +98,35 @@ fn generated_museum_says_what_the_wrong_answers_say() {
 }
 
 #[test]
+fn what_pages_claim_is_shown_by_tests_that_exist() {
+    let root = architecture::root();
+    let folders = ["chapters", "solutions", "tests"].map(|folder| root.join(folder));
+    let functions = claims::Functions::below(&folders.each_ref().map(|folder| folder.as_path()));
+    none(sources("md").flat_map(|page| claims::problems(&page.name, &page.text, &functions)));
+}
+
+#[test]
+fn paths_on_the_architecture_page_exist() {
+    let mut pages = sources("md").filter(|page| page.name == "reference/architecture.md");
+    none(architecture::missing_paths(&pages.next().expect("the page").text));
+}
+
+#[test]
+fn no_chapter_depends_on_a_later_one_or_on_answers() {
+    let files = architecture::chapter_files().into_iter();
+    let manifests = files.filter(|(shown, _)| shown.ends_with("/Cargo.toml"));
+    none(manifests.flat_map(|(shown, text)| {
+        architecture::wrong_arrows(shown.split('/').nth(1).expect("a chapter"), &text)
+    }));
+}
+
+#[test]
+fn chapters_keep_files_short_and_no_test_sleeps() {
+    let files = architecture::chapter_files().into_iter();
+    none(files.flat_map(|(shown, text)| architecture::wrong_habits(&shown, &text)));
+}
+
+#[test]
 fn headings_descend_one_level_at_a_time() {
     none(built().readable().flat_map(|(name, page)| headings::problems(name, page)));
 }
@@ -103,7 +134,13 @@ fn headings_descend_one_level_at_a_time() {
 #[test]
 fn chapter_pages_have_their_sections_in_order() {
     let chapters = built().readable().filter(|(name, _)| sections::is_chapter(name));
-    none(chapters.flat_map(|(name, page)| sections::problems(name, page)));
+    none(chapters.flat_map(|(name, page)| sections::problems(name, page, &sections::CHAPTER)));
+}
+
+#[test]
+fn pattern_cards_have_the_classical_form() {
+    let cards = built().readable().filter(|(name, _)| sections::is_card(name));
+    none(cards.flat_map(|(name, page)| sections::problems(name, page, &sections::CARD)));
 }
 
 #[test]

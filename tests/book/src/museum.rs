@@ -4,12 +4,14 @@
 //! graders of the course hold it to. A change goes into the header, and from there onto the page.
 
 mod exhibit;
+mod returning;
 
 use std::fmt::Write;
 use std::path::Path;
 
 use course::{Chapter, Course};
 use exhibit::{Exhibit, capital, exhibits};
+use returning::Returning;
 
 use crate::site::BOOK;
 
@@ -29,6 +31,7 @@ pub fn pages() -> Vec<Page> {
     let course = Course::open(&root).expect("the course");
     let mut pages = Vec::new();
     let mut rows = String::new();
+    let mut returning = Returning::default();
     for chapter in &course.chapters {
         let (all, problems) = exhibits(chapter);
         if all.is_empty() && problems.is_empty() {
@@ -37,12 +40,13 @@ pub fn pages() -> Vec<Page> {
         let number = chapter.number;
         let modelled = all.iter().filter(|exhibit| exhibit.is_modelled()).count();
         let file = format!("ch{number:02}.md");
-        let link = format!("[Chapter {number}](../{}.md)", chapter.name);
+        let link = link(chapter);
         let _ = writeln!(rows, "| {link} | [{} exhibits]({file}) | {modelled} |", all.len());
+        returning.add(&file, &all);
         let text = hall(chapter, &all);
         pages.push(Page { name: format!("museum/{file}"), text, problems });
     }
-    let text = format!("{ENTRANCE}{rows}");
+    let text = format!("{ENTRANCE}{rows}{}", returning.shown());
     pages.insert(0, Page { name: "museum/entrance.md".into(), text, problems: Vec::new() });
     pages
 }
@@ -64,13 +68,21 @@ counts those that are caught in the model, where a scheduler tries the unlikely 
 |---|---|---:|
 ";
 
+/// The chapter, with a link to its page once there is one.
+fn link(chapter: &Chapter) -> String {
+    let Chapter { number, name, .. } = chapter;
+    let page = Path::new(BOOK).join("src").join(format!("{name}.md"));
+    let text = format!("Chapter {number}");
+    if page.is_file() { format!("[{text}](../{name}.md)") } else { text }
+}
+
 /// The page of one chapter.
 fn hall(chapter: &Chapter, exhibits: &[Exhibit]) -> String {
     let number = chapter.number;
     let mut text = format!(
         "# Wrong answers to chapter {number}\n\nSee [the entrance](entrance.md) for what this is, \
-         and [Chapter {number}](../{}.md) for the exercises.\n",
-        chapter.name
+         and {} for the exercises.\n",
+        link(chapter)
     );
     for exercise in &chapter.exercises {
         let (number, title) = (exercise.number(), capital(&exercise.title.text));

@@ -1,9 +1,10 @@
-//! Sections: every chapter's page has the same rooms, in the same order, none of them empty.
+//! Sections: every chapter's page has the same rooms, in the same order, none of them empty; and so
+//! has every pattern card.
 
 use crate::html::written;
 
 /// The second-level headings of a chapter page. A page may have others between them.
-const SECTIONS: [&str; 9] = [
+pub const CHAPTER: [&str; 9] = [
     "The problem",
     "The idea",
     "Structure and sequence",
@@ -15,16 +16,34 @@ const SECTIONS: [&str; 9] = [
     "Sources",
 ];
 
+/// The second-level headings of a pattern card.
+pub const CARD: [&str; 9] = [
+    "Context",
+    "Problem",
+    "Solution",
+    "Structure",
+    "Dynamics",
+    "Consequences",
+    "Known uses",
+    "Related",
+    "Sources",
+];
+
 /// Whether the built page `name` is a chapter's: `ch01-….html`.
 pub fn is_chapter(name: &str) -> bool {
     let number = name.strip_prefix("ch").and_then(|rest| rest.get(..2));
     number.is_some_and(|number| number.chars().all(|c| c.is_ascii_digit()))
 }
 
-/// What is wrong with the sections of chapter page `name`.
-pub fn problems(name: &str, html: &str) -> Vec<String> {
+/// Whether the built page `name` is a pattern card; their table of contents is none.
+pub fn is_card(name: &str) -> bool {
+    name.starts_with("patterns/") && name != "patterns/cards.html"
+}
+
+/// What is wrong with the sections of page `name`, which should be `wanted`.
+pub fn problems(name: &str, html: &str, wanted: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
-    let mut expected = SECTIONS.into_iter().peekable();
+    let mut expected = wanted.iter().peekable();
     let mut blocks = written(html).into_iter();
     let mut blocks = blocks.by_ref().filter(|e| e.inside.last().is_some_and(|i| i == "main"));
     let mut open: Option<String> = None; // a section of which nothing but its heading was seen
@@ -35,7 +54,7 @@ pub fn problems(name: &str, html: &str) -> Vec<String> {
         }
         if heading {
             let title = block.text.trim().to_owned();
-            expected.next_if(|next| *next == title);
+            expected.next_if(|next| **next == title);
             open = Some(title);
         }
     }
@@ -57,22 +76,25 @@ mod tests {
 
     #[test]
     fn all_sections_in_order_pass_with_others_between() {
-        let mut titles = SECTIONS.to_vec();
+        let mut titles = CHAPTER.to_vec();
         titles.insert(3, "An aside");
-        assert_eq!(problems("p", &page(&titles)), [""; 0]);
+        assert_eq!(problems("p", &page(&titles), &CHAPTER), [""; 0]);
     }
 
     #[test]
     fn a_missing_a_moved_and_an_empty_section_are_found() {
-        let missing = page(&SECTIONS[..8]);
-        assert_eq!(problems("p", &missing), ["p: section `Sources` is missing or out of order"]);
-        let mut moved = SECTIONS;
+        let missing = page(&CHAPTER[..8]);
+        assert_eq!(
+            problems("p", &missing, &CHAPTER),
+            ["p: section `Sources` is missing or out of order"]
+        );
+        let mut moved = CHAPTER;
         moved.swap(1, 2);
-        assert_eq!(problems("p", &page(&moved)).len(), 1);
-        let empty = page(&SECTIONS).replacen("<p>text</p>", "", 1);
-        assert_eq!(problems("p", &empty), ["p: section `The problem` is empty"]);
-        let last = page(&SECTIONS).replace("<p>text</p></main>", "</main>");
-        assert_eq!(problems("p", &last), ["p: section `Sources` is empty"]);
+        assert_eq!(problems("p", &page(&moved), &CHAPTER).len(), 1);
+        let empty = page(&CHAPTER).replacen("<p>text</p>", "", 1);
+        assert_eq!(problems("p", &empty, &CHAPTER), ["p: section `The problem` is empty"]);
+        let last = page(&CHAPTER).replace("<p>text</p></main>", "</main>");
+        assert_eq!(problems("p", &last, &CHAPTER), ["p: section `Sources` is empty"]);
     }
 
     #[test]

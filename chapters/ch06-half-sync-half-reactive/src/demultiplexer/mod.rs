@@ -82,6 +82,12 @@ impl Demultiplexer {
         Ok(Demultiplexer { poller: Arc::new(Poller::new()?) })
     }
 
+    /// The trigger that costs least for a source that stays with one thread. Its owner keeps to both
+    /// contracts: remembers what it was told of, and re-arms, which is free with the first of them.
+    pub fn trigger_of_an_owner(&self) -> Trigger {
+        if self.poller.supports_edge() { Trigger::Persistent } else { Trigger::Oneshot }
+    }
+
     /// Watches `source`, which must be non-blocking, under `key`. Any thread may call this, also
     /// while another waits: the wait takes notice.
     ///

@@ -23,7 +23,8 @@ impl Readiness {
     pub fn note(&mut self, ready: Ready) {
         self.read |= ready.readable;
         self.write |= ready.writable;
-        self.end |= ready.ends;
+        // Not `|=`: what it says holds now, and an end that comes later is an event of its own.
+        self.end = ready.ends;
     }
 
     /// Something may have come that no event has told of yet.

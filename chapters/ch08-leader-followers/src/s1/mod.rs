@@ -58,6 +58,9 @@ impl Crew for TakingTurns {
         loop {
             journal.state(role::FOLLOWER);
             let mut look_out = self.look_out.lock().unwrap_or_else(PoisonError::into_inner);
+            if look_out.listener.is_none() {
+                break; // nothing is left to lead
+            }
             journal.state(role::LEADER);
             let Some((number, client)) = self.next_client(&mut look_out) else { break };
             journal.state(role::PROCESSING);

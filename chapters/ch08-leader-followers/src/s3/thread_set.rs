@@ -73,6 +73,7 @@ impl<E> ThreadSet<E> {
             return Role::Dismissed;
         }
         if state.leader.is_none() {
+            debug_assert!(state.followers.is_empty(), "nobody follows while nobody leads");
             state.leader = Some(me.thread);
             self.journal.state(role::LEADER);
             return Role::Leader(Leadership { threads: self });
@@ -107,6 +108,7 @@ impl<E> ThreadSet<E> {
             // With an order at hand it would not come here: a thread that is needed never goes.
             if left.is_zero() && may_go() {
                 state.followers.retain(|follower| follower.thread != thread);
+                self.journal.say(|| "was not needed for long, and goes".to_owned());
                 return Role::Dismissed;
             }
             let left = if left.is_zero() { *limit } else { left };

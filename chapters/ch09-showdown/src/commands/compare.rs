@@ -13,8 +13,9 @@ use ch09_showdown::compare::sweeps::Sweeps;
 use ch09_showdown::compare::{Placement, Plan, Results, SERVERS, Server, Trial, builds, files};
 use ch09_showdown::compare::{plots, table};
 use ch09_showdown::load::Halt;
+use ch09_showdown::load::report::clients;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
 #[derive(Args)]
 pub struct CompareFlags {
@@ -64,7 +65,7 @@ pub struct CompareFlags {
 
 /// Runs the command.
 pub fn run(flags: &CompareFlags) -> anyhow::Result<()> {
-    let plan = plan(flags);
+    let plan = plan(flags)?;
     let descriptors = raise_descriptor_limit();
     let most = plan.connections.iter().max().copied().unwrap_or(0) as u64;
     ensure!(
@@ -100,19 +101,28 @@ pub fn run(flags: &CompareFlags) -> anyhow::Result<()> {
     };
     bar.finish_and_clear();
     line(table::table(&results).trim_end());
+    sweeps.notes.iter().for_each(|note| line(format_args!("note: {note}")));
     results.missing().into_iter().for_each(line);
     write(flags, &results, &sweeps)
 }
 
-fn plan(flags: &CompareFlags) -> Plan {
+fn plan(flags: &CompareFlags) -> anyhow::Result<Plan> {
     let CompareFlags { quick, .. } = *flags;
     let connections = match (flags.connections.is_empty(), quick) {
         (false, _) => flags.connections.clone(),
         (true, false) => vec![1, 50, 1_000, 10_000],
         (true, true) => vec![1, 50],
     };
+    let placement = match flags.placement {
+        Some(placement) => placement.check().map(|()| placement)?,
+        None => {
+            let (placement, note) = Placement::best();
+            note.into_iter().for_each(line);
+            placement
+        }
+    };
     let all = || SERVERS.iter().collect();
-    Plan {
+    Ok(Plan {
         servers: Some(flags.servers.clone()).filter(|list| !list.is_empty()).unwrap_or_else(all),
         base: flags.base,
         connections,
@@ -122,8 +132,8 @@ fn plan(flags: &CompareFlags) -> Plan {
         work: flags.work.to_string(),
         threads: flags.threads,
         load_threads: flags.load_threads,
-        placement: flags.placement.unwrap_or_default(),
-    }
+        placement,
+    })
 }
 
 /// Those whose programs are there, after cargo has built what it can; says who is missing.
@@ -150,7 +160,7 @@ fn sweep(
     halt: &Halt,
     bar: &ProgressBar,
 ) -> Sweeps {
-    let threads: &[usize] = if flags.quick { &[1, 2, 4] } else { &[1, 2, 4, 8, 16] };
+    let threads: &[usize] = if flags.quick { &[1, 4] } else { &[1, 2, 4, 8, 16] };
     bar.set_length(0);
     Sweeps::run(results, present, threads, halt, &mut |trial| bar.set_message(told(trial)))
 }
@@ -178,11 +188,12 @@ fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
 
 fn told(trial: &Trial) -> String {
     let Trial { server, connections, threads, work, .. } = trial;
-    format!("{} with {connections} connections, {threads} threads, work {work}", server.name)
+    let clients = clients(*connections);
+    format!("{} with {clients}, {threads} threads, work {work}", server.name)
 }
 
 fn bar() -> ProgressBar {
-    let bar = ProgressBar::new(0);
+    let bar = ProgressBar::new(0).with_finish(ProgressFinish::AndClear);
     let style =
         ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}").expect("a valid template");
     bar.with_style(style)

@@ -9,7 +9,7 @@ use ch00_workbench::cli::values::{number, some_time};
 use ch00_workbench::resources::raise_descriptor_limit;
 use ch09_showdown::load::{self, Halt, Pace, Plan, Watch, report};
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
 /// Descriptors that this process needs besides one for each client.
 const SPARE_DESCRIPTORS: u64 = 32;
@@ -126,7 +126,7 @@ struct Bar {
 
 impl Bar {
     fn new(plan: &Plan) -> Bar {
-        let bar = ProgressBar::new(1_000);
+        let bar = ProgressBar::new(1_000).with_finish(ProgressFinish::AndClear);
         let style = ProgressStyle::with_template("{bar:40} {msg}").expect("a valid template");
         bar.set_style(style);
         Bar { bar, plan: plan.clone() }
@@ -151,11 +151,10 @@ impl Watch for Bar {
     }
 }
 
-/// Reads requests a second.
+/// Reads messages a second.
 pub fn rate(text: &str) -> Result<f64, String> {
-    let rate = text.parse().ok().filter(|rate: &f64| rate.is_finite() && *rate > 0.0);
-    rate.filter(|rate| *rate <= 1e8)
-        .ok_or_else(|| "write messages a second, such as 10000".to_owned())
+    let rate = text.parse().ok().filter(|rate| (0.001..=1e7).contains(rate));
+    rate.ok_or_else(|| "write messages a second, such as 10000".to_owned())
 }
 
 fn address(text: &str) -> Result<SocketAddr, String> {

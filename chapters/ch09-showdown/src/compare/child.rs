@@ -1,9 +1,9 @@
 //! A server as a child process, on the core it shall have.
 
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{self, ChildStdout, Command, Stdio};
+use std::process::{self, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread;
 
 use anyhow::{Context, bail};
@@ -44,6 +44,14 @@ impl Child {
         };
         let process = ends_on_drop.0.take().expect("nobody has taken it");
         Ok(Child { process, _output: output, address })
+    }
+
+    /// How the process has ended, if it has: it should go on until this is dropped.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn end(&mut self) -> io::Result<Option<ExitStatus>> {
+        self.process.try_wait()
     }
 
     /// The process's number.

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::rounds::{Cell, Results};
+use super::results::{Cell, Results};
 use super::statistics::Spread;
 use super::sweeps::Sweeps;
 use super::trial::Sample;
 
 /// The columns of the CSV: a line for each measurement.
 pub const CSV_HEADER: &str = "server,connections,round,messages_per_second,messages,p50_ns,p99_ns,\
-    p999_ns,max_ns,cpu_us_per_message,voluntary_switches,involuntary_switches,threads,\
+    p999_ns,max_ns,cpu_us_per_message,messages_per_cpu_second,voluntary_switches,involuntary_switches,threads,\
     resident_bytes,bytes_per_connection,fewest,most,failed";
 
 /// All measurements of the rounds, as CSV.
@@ -27,7 +27,7 @@ pub fn csv(results: &Results) -> String {
 }
 
 fn csv_cells(sample: &Sample) -> String {
-    let (latencies, outcome) = (sample.latencies(), &sample.outcome);
+    let (latencies, outcome) = (&sample.latencies, &sample.outcome);
     let known = |figure: Option<f64>| figure.map(|figure| figure.to_string()).unwrap_or_default();
     let usage = |read: fn(&super::usage::Usage) -> f64| known(sample.usage.as_ref().map(read));
     let cells = [
@@ -38,6 +38,7 @@ fn csv_cells(sample: &Sample) -> String {
         latencies.p999.as_nanos().to_string(),
         latencies.max.as_nanos().to_string(),
         known(sample.cpu_us()),
+        known(sample.by_cpu()),
         usage(|usage| usage.voluntary as f64),
         usage(|usage| usage.involuntary as f64),
         usage(|usage| usage.threads as f64),
@@ -78,8 +79,9 @@ fn cell_json(results: &Results, cell: &Cell) -> Value {
         "rounds": cell.samples.len(),
         "messages_per_second": cell.spread(Sample::rate).map(spread_json),
         "ratio": results.ratio(cell).map(spread_json),
-        "p50_ns": median(|sample| Some(sample.latencies().p50.as_nanos() as f64)),
-        "p99_ns": median(|sample| Some(sample.latencies().p99.as_nanos() as f64)),
+        "ratio_by_cpu": results.ratio_of(cell, Sample::by_cpu).map(spread_json),
+        "p50_ns": median(|sample| Some(sample.latencies.p50.as_nanos() as f64)),
+        "p99_ns": median(|sample| Some(sample.latencies.p99.as_nanos() as f64)),
         "cpu_us_per_message": median(Sample::cpu_us),
         "threads": median(|sample| sample.usage.map(|usage| usage.threads as f64)),
         "resident_bytes": median(|sample| sample.usage.map(|usage| usage.resident as f64)),

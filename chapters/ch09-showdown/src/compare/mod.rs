@@ -11,6 +11,7 @@ pub mod child;
 pub mod files;
 pub mod placement;
 pub mod plots;
+pub mod results;
 pub mod rounds;
 pub mod servers;
 pub mod statistics;
@@ -20,6 +21,7 @@ pub mod trial;
 pub mod usage;
 
 pub use placement::Placement;
-pub use rounds::{Plan, Results};
+pub use results::Results;
+pub use rounds::Plan;
 pub use servers::{SERVERS, Server};
 pub use trial::{Sample, Trial};

@@ -1,8 +1,12 @@
 //! Who runs on which core.
 
 use std::fmt;
+use std::thread;
 
+use anyhow::Context;
 use clap::ValueEnum;
+
+use crate::affinity::pin_this_thread;
 
 /// Where server and clients run.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,12 +33,28 @@ impl Placement {
             Placement::Free => Vec::new(),
         }
     }
-}
 
-impl Default for Placement {
-    /// The quietest that the system allows.
-    fn default() -> Placement {
-        if cfg!(target_os = "linux") { Placement::Same } else { Placement::Free }
+    /// The quietest placement that this machine allows, and a line if that is not the usual one.
+    pub fn best() -> (Placement, Option<String>) {
+        match Placement::Same.check() {
+            Ok(()) => (Placement::Same, None),
+            Err(error) => (Placement::Free, Some(format!("placement free, since {error:#}"))),
+        }
+    }
+
+    /// Whether this machine allows it.
+    ///
+    /// # Errors
+    /// The core that we cannot run on.
+    pub fn check(self) -> anyhow::Result<()> {
+        let cores = self.server().into_iter().chain(self.load(1));
+        for core in cores {
+            // On a thread of its own: this one stays where it is.
+            let tried = thread::Builder::new().spawn(move || pin_this_thread(core))?;
+            let tried = tried.join().expect("pinning does not panic");
+            tried.with_context(|| format!("core {core} is not to be had"))?;
+        }
+        Ok(())
     }
 }
 

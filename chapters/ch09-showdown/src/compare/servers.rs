@@ -12,7 +12,7 @@ pub enum Threads {
     One,
     /// It starts one for each connection, without a flag.
     EachConnection,
-    /// A pool whose worker stays with a connection to its end: it needs `--threads` for each.
+    /// A pool, or a stage of a pattern, whose thread stays with a connection to its end: it needs `--threads` for each.
     PoolOfConnections,
 }
 
@@ -65,7 +65,7 @@ pub const SERVERS: &[Server] = &[
     chapter("half-sync-reactor", CH06, &["--mode", "reactor"], Threads::AsTold),
     chapter("half-sync-proactor", CH06, &["--mode", "proactor"], Threads::AsTold),
     chapter("multi-reactor", "ch07-multi-reactor", &[], Threads::AsTold),
-    chapter("leader-followers-s1", CH08, &["--stage", "s1"], Threads::AsTold),
+    chapter("leader-followers-s1", CH08, &["--stage", "s1"], Threads::PoolOfConnections),
     chapter("leader-followers-s2", CH08, &["--stage", "s2"], Threads::AsTold),
     chapter("leader-followers-s3", CH08, &["--stage", "s3"], Threads::AsTold),
     chapter("leader-followers-s4", CH08, &["--stage", "s4"], Threads::AsTold),

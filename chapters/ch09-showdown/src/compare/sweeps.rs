@@ -5,7 +5,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::placement::Placement;
-use super::rounds::{Plan, Present, Results};
+use super::results::Results;
+use super::rounds::{Plan, Present};
 use super::servers::Threads;
 use super::trial::{Sample, Trial};
 use crate::load::{Halt, Pace};
@@ -19,9 +20,6 @@ const CLIENTS: usize = 32;
 /// The pace at which latencies are compared, by what the base can do at most. All are asked for the
 /// same; near its limit any server is slow.
 const PART_OF_THE_MOST: f64 = 0.5;
-
-/// The quantiles of a latency curve: the closer to one, the closer together.
-const QUANTILES: [f64; 11] = [0.0, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995];
 
 /// A curve: who, under what, and its points.
 #[derive(Clone, Debug)]
@@ -41,6 +39,8 @@ pub struct Sweeps {
     pub threads: Vec<Curve>,
     /// Nanoseconds over quantiles, at one pace for all.
     pub latencies: Vec<Curve>,
+    /// What went wrong: a point that is missing.
+    pub notes: Vec<String>,
 }
 
 impl Sweeps {
@@ -52,19 +52,12 @@ impl Sweeps {
         halt: &Halt,
         step: &mut dyn FnMut(&Trial),
     ) -> Sweeps {
-        let mut measure = |present: &Present, trial: Trial| -> Option<Sample> {
-            if halt.finishes() {
-                return None;
-            }
-            step(&trial);
-            trial.run(&present.program, halt).ok().filter(|sample| sample.rate().is_some())
-        };
         let mut sweeps = Sweeps::default();
         for work in WORKS {
             for present in present.iter().filter(|present| takes_threads(present)) {
                 let points = threads.iter().filter_map(|&threads| {
                     let trial = with_threads(&results.plan, present, work, threads);
-                    let sample = measure(present, trial)?;
+                    let sample = sweeps.measure(present, trial, halt, step)?;
                     Some((threads as f64, sample.rate()?))
                 });
                 let (points, of) = (points.collect(), work.to_owned());
@@ -74,16 +67,43 @@ impl Sweeps {
         if let Some((connections, rate)) = pace(results) {
             for present in present {
                 let trial = at_a_pace(&results.plan, present, connections, rate);
-                let points = measure(present, trial).map(|sample| {
-                    let at = |quantile| sample.outcome.latency.value_at_quantile(quantile) as f64;
-                    QUANTILES.map(|quantile| (quantile, at(quantile))).to_vec()
-                });
+                let Some(sample) = sweeps.measure(present, trial, halt, step) else { continue };
                 let of = format!("{connections} connections, {rate:.0} messages/s");
-                let points = points.unwrap_or_default();
-                sweeps.latencies.push(Curve { server: present.server.name, of, points });
+                sweeps.latencies.push(Curve {
+                    server: present.server.name,
+                    of,
+                    points: sample.curve,
+                });
             }
         }
         sweeps
+    }
+
+    /// One measurement; `None`, and a note, if it is good for nothing.
+    fn measure(
+        &mut self,
+        present: &Present,
+        trial: Trial,
+        halt: &Halt,
+        step: &mut dyn FnMut(&Trial),
+    ) -> Option<Sample> {
+        if halt.finishes() || !trial.fits() {
+            return None;
+        }
+        step(&trial);
+        let outcome = trial.run(&present.program, halt);
+        if halt.finishes() {
+            return None;
+        }
+        let complaint = match &outcome {
+            Ok(sample) => sample.outcome.complaint(),
+            Err(error) => Some(format!("{error:#}")),
+        };
+        if let Some(complaint) = complaint {
+            self.notes.push(format!("{}, work {}: {complaint}", trial.server.name, trial.work));
+            return None;
+        }
+        outcome.ok()
     }
 
     /// All curves as JSON.
@@ -95,6 +115,7 @@ impl Sweeps {
         json!({
             "messages_per_second_by_threads": curves(&self.threads),
             "latency_ns_by_quantile": curves(&self.latencies),
+            "notes": self.notes,
         })
     }
 }

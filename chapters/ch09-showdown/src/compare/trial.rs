@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use anyhow::bail;
+
 use super::child::Child;
 use super::placement::Placement;
 use super::servers::Server;
@@ -18,6 +20,10 @@ const WARM_UP: f64 = 0.25;
 
 /// For many clients the time is longer: so much for each, some ten messages.
 const TIME_EACH: Duration = Duration::from_micros(100);
+
+/// The quantiles of a latency curve: the closer to one, the closer together.
+pub const QUANTILES: [f64; 11] =
+    [0.0, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995];
 
 /// One measurement, as it is to be done.
 #[derive(Clone, Debug)]
@@ -45,8 +51,12 @@ pub struct Trial {
 /// What one measurement has brought.
 #[derive(Clone)]
 pub struct Sample {
-    /// What the clients have seen.
+    /// What the clients have seen, without the histograms.
     pub outcome: Outcome,
+    /// Latencies at a glance.
+    pub latencies: Latencies,
+    /// Latencies in nanoseconds at each of [`QUANTILES`].
+    pub curve: Vec<(f64, f64)>,
     /// What the server has used meanwhile; `None` where the system does not tell.
     pub usage: Option<Usage>,
     /// The server's memory before the first client came, in bytes.
@@ -62,10 +72,10 @@ impl Trial {
     /// Starts the server, measures it, and ends it.
     ///
     /// # Errors
-    /// If it does not start, or nobody can be connected.
+    /// If it does not start, ends by itself, or nobody can be connected.
     pub fn run(&self, program: &Path, halt: &Halt) -> anyhow::Result<Sample> {
         let line = self.server.command_line(self.connections, self.threads, &self.work);
-        let server = Child::start(program, &line, self.placement.server())?;
+        let mut server = Child::start(program, &line, self.placement.server())?;
         let resident_before = Usage::of(server.id()).map(|usage| usage.resident);
         let time = self.time.max(TIME_EACH.saturating_mul(self.connections as u32));
         let plan = load::Plan {
@@ -79,20 +89,29 @@ impl Trial {
             ..load::Plan::new(server.address, self.connections)
         };
         let mut meter = Meter { id: server.id(), before: None, used: None };
-        let outcome = load::run(&plan, halt, &mut meter)?;
-        Ok(Sample { outcome, usage: meter.used, resident_before })
+        let outcome = load::run(&plan, halt, &mut meter);
+        let went_well = outcome.as_ref().is_ok_and(|outcome| outcome.failures.is_empty());
+        if let Some(status) = server.end()?.filter(|_| !went_well) {
+            bail!("the server ended by itself ({status})");
+        }
+        let outcome = outcome?;
+        Ok(Sample::new(outcome, meter.used, resident_before))
     }
 }
 
 impl Sample {
+    fn new(mut outcome: Outcome, usage: Option<Usage>, resident_before: Option<u64>) -> Sample {
+        let latencies = Latencies::of(&outcome.latency);
+        let at = |quantile| outcome.latency.value_at_quantile(quantile) as f64;
+        let curve = QUANTILES.map(|quantile| (quantile, at(quantile))).to_vec();
+        // A comparison keeps hundreds of samples.
+        outcome.forget_histograms();
+        Sample { outcome, latencies, curve, usage, resident_before }
+    }
+
     /// Messages a second, if every client was served well.
     pub fn rate(&self) -> Option<f64> {
         (self.outcome.failures.is_empty() && self.outcome.answered > 0).then_some(self.outcome.rate)
-    }
-
-    /// Latencies at a glance.
-    pub fn latencies(&self) -> Latencies {
-        Latencies::of(&self.outcome.latency)
     }
 
     /// A figure of the server's, for each message.
@@ -104,6 +123,14 @@ impl Sample {
     /// The server's processor time for a message, in microseconds.
     pub fn cpu_us(&self) -> Option<f64> {
         self.each(|usage| usage.cpu.as_secs_f64() * 1e6)
+    }
+
+    /// Messages for a second of processor time, the server's and the clients' together. With all on
+    /// one core and nothing else on it, that is the throughput; and when others use the core too, it
+    /// stays what it is.
+    pub fn by_cpu(&self) -> Option<f64> {
+        let cpu = self.usage?.cpu + self.outcome.cpu?;
+        self.rate().map(|_| self.outcome.answered as f64 / cpu.as_secs_f64().max(1e-9))
     }
 
     /// What a connection has added to the server's memory, in bytes.

@@ -117,7 +117,7 @@ impl Connection {
     ) -> Result<Progress, Failure> {
         let mut progress = Progress::Waits;
         loop {
-            if self.busy && self.sent < pattern.message(self.place).len() {
+            if self.busy && self.sent < pattern.payload() {
                 progress = self.send(pattern)?;
             }
             let count = match self.stream.read(scratch) {
@@ -128,7 +128,7 @@ impl Connection {
                 Err(error) => return Err(Failure::broken(&error)),
             };
             self.check(pattern, &scratch[..count])?;
-            let answered = self.received == pattern.message(self.place).len();
+            let answered = self.received == pattern.payload();
             self.busy &= !answered;
             // A connection that the server has ended is read to its end, so that this is noticed.
             if answered && !ended {
@@ -151,8 +151,7 @@ impl Connection {
             Ok(count) => {
                 Err(self.failure(Kind::Surplus, format!("{count} bytes came after the half-close")))
             }
-            Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(false),
-            Err(error) if error.kind() == ErrorKind::Interrupted => Ok(false),
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock) => Ok(false),
             Err(error) => Err(Failure::broken(&error)),
         }
     }
@@ -178,7 +177,7 @@ impl Connection {
     }
 
     fn ended_early(&self, pattern: &Pattern) -> Failure {
-        let (received, payload) = (self.received, pattern.message(self.place).len());
+        let (received, payload) = (self.received, pattern.payload());
         let how = match self.busy {
             true => format!("after {received} of {payload} bytes of an answer"),
             false => "between two messages".to_owned(),
@@ -188,8 +187,7 @@ impl Connection {
 
     /// That nothing has come for too long.
     pub fn stalled(&self, pattern: &Pattern) -> Failure {
-        let payload = pattern.message(self.place).len();
-        let (sent, received) = (self.sent, self.received);
+        let (sent, received, payload) = (self.sent, self.received, pattern.payload());
         let detail = format!("{received} bytes of {payload} came back, {sent} were sent");
         self.failure(Kind::Stalled, detail)
     }

@@ -51,6 +51,8 @@ pub struct Outcome {
     pub rate: f64,
     /// How long it took.
     pub window: Duration,
+    /// Processor time that the clients have used; `None` where the system does not tell.
+    pub cpu: Option<Duration>,
     /// From when a message should have been sent.
     pub latency: Histogram<u64>,
     /// From when it was sent; `None` in a closed loop, where that is the same.
@@ -85,6 +87,7 @@ impl Outcome {
             answered: all.answered,
             rate,
             window: all.window,
+            cpu: all.cpu,
             latency: all.latency,
             uncorrected,
             fewest_and_most: (
@@ -95,6 +98,12 @@ impl Outcome {
             unsent: all.unsent,
             halted,
         }
+    }
+
+    /// Lets go of the histograms, a quarter of a mebibyte each, once they have been read.
+    pub fn forget_histograms(&mut self) {
+        self.latency = Histogram::new_with_bounds(1, 2, 1).expect("the smallest there is");
+        self.uncorrected = None;
     }
 
     /// Failed connections, of all kinds.

@@ -29,6 +29,11 @@ impl Pattern {
         Pattern { bytes, payload }
     }
 
+    /// Bytes of a message.
+    pub fn payload(&self) -> usize {
+        self.payload
+    }
+
     /// Where the first message of this client begins.
     pub fn first(client: usize) -> usize {
         (client % PLACES) * CLIENT_STEP % PLACES

@@ -16,15 +16,16 @@ pub const CSV_HEADER: &str = "address,connections,payload,threads,rate_asked,mes
 /// The outcome as a table of a few lines.
 pub fn table(plan: &Plan, outcome: &Outcome) -> String {
     let Outcome { answered, rate, window, fewest_and_most: (fewest, most), .. } = outcome;
-    let (address, connected, payload) = (plan.address, outcome.connected, plan.payload);
+    let (address, payload) = (plan.address, plan.payload);
     let pace = match plan.pace {
         Pace::Closed => "closed loop".to_owned(),
         Pace::Open { rate } => format!("open loop at {rate} messages/s"),
     };
     let mut text = format!(
-        "{address}: {connected} connections, messages of {payload} bytes, {pace}\n\
+        "{address}: {}, messages of {payload} bytes, {pace}\n\
          throughput   {rate:.0} messages/s, {:.1} MB/s each way\n\
          messages     {answered} in {:.2} s, every byte checked; {fewest} to {most} a connection\n",
+        clients(outcome.connected),
         rate * payload as f64 / 1e6,
         window.as_secs_f64(),
     );
@@ -34,9 +35,8 @@ pub fn table(plan: &Plan, outcome: &Outcome) -> String {
     }
     text += &latency_line("latency", &Latencies::of(&outcome.latency));
     if let Some(uncorrected) = &outcome.uncorrected {
-        text += &latency_line("  as if from", &Latencies::of(uncorrected));
-        text += "             the first counts from when a message should have been sent, \
-                 the second from when it was\n";
+        text += &latency_line("  as sent", &Latencies::of(uncorrected));
+        text += "             the first counts from when a message was due, the second from when it was sent\n";
     }
     text + &ending(outcome)
 }
@@ -60,6 +60,11 @@ fn latency_line(name: &str, latencies: &Latencies) -> String {
     let Latencies { p50, p90, p99, p999, max, .. } = latencies;
     let [p50, p90, p99, p999, max] = [p50, p90, p99, p999, max].map(|time| brief(*time));
     format!("{name:<12} p50 {p50}, p90 {p90}, p99 {p99}, p99.9 {p999}, most {max}\n")
+}
+
+/// The number of connections, with the word.
+pub fn clients(connections: usize) -> String {
+    format!("{connections} connection{}", if connections == 1 { "" } else { "s" })
 }
 
 /// A time with three digits and the unit that suits it.

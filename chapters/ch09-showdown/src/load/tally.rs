@@ -39,6 +39,8 @@ pub struct Tally {
     pub unsent: u64,
     /// From the first message to the end of the time, or to the last answer if that came first.
     pub window: Duration,
+    /// Processor time that this cost the clients; `None` where the system does not tell.
+    pub cpu: Option<Duration>,
 }
 
 impl Tally {
@@ -53,6 +55,7 @@ impl Tally {
             failures: BTreeMap::new(),
             unsent: 0,
             window: Duration::ZERO,
+            cpu: None,
         }
     }
 
@@ -61,7 +64,7 @@ impl Tally {
         self.latency.reset();
         self.uncorrected.reset();
         (self.answered, self.in_time, self.unsent) = (0, 0, 0);
-        self.window = Duration::ZERO;
+        (self.window, self.cpu) = (Duration::ZERO, None);
     }
 
     /// Counts a failed connection.
@@ -77,6 +80,7 @@ impl Tally {
         self.in_time += other.in_time;
         self.unsent += other.unsent;
         self.window = self.window.max(other.window);
+        self.cpu = other.cpu.map(|cpu| cpu + self.cpu.unwrap_or_default()).or(self.cpu);
         self.latency.add(&other.latency).expect("the same bounds");
         self.uncorrected.add(&other.uncorrected).expect("the same bounds");
         for (kind, failures) in &other.failures {

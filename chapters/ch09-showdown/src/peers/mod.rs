@@ -18,8 +18,12 @@ use std::time::Duration;
 use ch00_workbench::Work;
 use clap::ValueEnum;
 
-/// Bytes that are read at once by the servers which have a buffer for each connection.
-const BUFFER_BYTES: usize = 16 * 1024;
+/// A connection's buffer to begin with, in bytes: enough for small messages, and thousands fit into
+/// the cache.
+const SMALL_BUFFER: usize = 1024;
+
+/// What a connection's buffer grows to, in bytes: as much as the floor reads at once.
+const LARGE_BUFFER: usize = 64 * 1024;
 
 /// How long to accept nobody after an accept has failed: at once, it would fail again.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(20);
@@ -59,6 +63,13 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Config {
         Config { threads: 2, work: Work::None, connections: None }
+    }
+}
+
+/// Doubles a buffer that was filled: whoever sends much shall not be read in small pieces.
+fn grow(buffer: &mut Vec<u8>, filled: usize) {
+    if filled == buffer.len() && filled < LARGE_BUFFER {
+        buffer.resize(2 * filled, 0);
     }
 }
 

@@ -9,7 +9,7 @@ use ch00_workbench::Work;
 use smol::io::{AsyncReadExt, AsyncWriteExt};
 use smol::{Async, Executor, Timer, future};
 
-use super::{ACCEPT_PAUSE, BUFFER_BYTES, Config};
+use super::{ACCEPT_PAUSE, Config, SMALL_BUFFER, grow};
 
 /// Serves on `config.threads` threads, which all run the one executor.
 ///
@@ -59,7 +59,7 @@ async fn converse(mut stream: Async<TcpStream>, work: Work) {
 }
 
 async fn echo(stream: &mut Async<TcpStream>, work: &Work) -> io::Result<()> {
-    let mut buffer = vec![0; BUFFER_BYTES];
+    let mut buffer = vec![0; SMALL_BUFFER];
     loop {
         let count = stream.read(&mut buffer).await?;
         if count == 0 {
@@ -70,5 +70,6 @@ async fn echo(stream: &mut Async<TcpStream>, work: &Work) -> io::Result<()> {
             work => work.run(&buffer[..count]),
         }
         stream.write_all(&buffer[..count]).await?;
+        grow(&mut buffer, count);
     }
 }

@@ -9,7 +9,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use super::{ACCEPT_PAUSE, BUFFER_BYTES, Config};
+use super::{ACCEPT_PAUSE, Config, SMALL_BUFFER, grow};
 
 /// The multi-thread runtime, with `config.threads` workers.
 ///
@@ -58,7 +58,7 @@ async fn converse(mut stream: TcpStream, work: Work) {
 }
 
 async fn echo(stream: &mut TcpStream, work: &Work) -> io::Result<()> {
-    let mut buffer = vec![0; BUFFER_BYTES];
+    let mut buffer = vec![0; SMALL_BUFFER];
     loop {
         let count = stream.read(&mut buffer).await?;
         if count == 0 {
@@ -69,5 +69,6 @@ async fn echo(stream: &mut TcpStream, work: &Work) -> io::Result<()> {
             work => work.run(&buffer[..count]),
         }
         stream.write_all(&buffer[..count]).await?;
+        grow(&mut buffer, count);
     }
 }

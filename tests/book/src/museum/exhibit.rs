@@ -13,8 +13,10 @@ const CONTEXT: usize = 2;
 pub struct Exhibit {
     /// The name of the exercise.
     pub exercise: String,
-    mistake: String,
-    header: Header,
+    /// Its file's name.
+    pub mistake: String,
+    /// What it says about itself.
+    pub header: Header,
     looked_right: String,
     difference: String,
 }
@@ -86,6 +88,11 @@ impl Exhibit {
         self.header.contract == Contract::Modelled
     }
 
+    /// What it is called.
+    pub fn name(&self) -> String {
+        self.mistake.replace('_', " ")
+    }
+
     /// Its part of the page.
     pub fn shown(&self) -> String {
         let Header { mistake, contract, claim, diagnosis, .. } = &self.header;
@@ -93,7 +100,7 @@ impl Exhibit {
             Contract::Real => "on real threads",
             Contract::Modelled => "in the model",
         };
-        let (name, mistake) = (self.mistake.replace('_', " "), capital(mistake));
+        let (name, mistake) = (self.name(), capital(mistake));
         let (looked_right, difference) = (capital(&self.looked_right), &self.difference);
         format!(
             "\n### {name}\n\n{mistake}\n\n**It looked right.** {looked_right}\n\n\

@@ -16,6 +16,7 @@ use super::plan::{Pace, Plan};
 use super::readiness::Readiness;
 use super::schedule::Schedule;
 use super::tally::Tally;
+use crate::affinity::thread_cpu;
 
 /// How often a worker looks up: for an order to end, and for clients that wait too long.
 const LOOK_UP: Duration = Duration::from_millis(50);
@@ -98,7 +99,7 @@ impl<'a> Worker<'a> {
         if self.clients.is_empty() {
             return Ok(());
         }
-        let start = Instant::now();
+        let (start, cpu) = (Instant::now(), thread_cpu());
         // Without a duration there are messages to be counted, and a stall limit: it will end.
         let endless = Duration::from_secs(365 * 24 * 3600);
         self.end = start + duration.unwrap_or(endless);
@@ -120,6 +121,7 @@ impl<'a> Worker<'a> {
         }
         let ended = self.go_on();
         self.settle(start);
+        self.tally.cpu = thread_cpu().zip(cpu).map(|(after, before)| after - before);
         ended
     }
 

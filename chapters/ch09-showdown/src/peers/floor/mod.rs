@@ -4,7 +4,9 @@
 //! wait. Nothing is handed over, so nothing is woken. It serves nobody while it works for one: it
 //! is a bound to hold servers against, not a server to copy.
 
-use std::io::{self, ErrorKind, Read, Write};
+mod client;
+
+use std::io::{self, ErrorKind};
 use std::net::{TcpListener, TcpStream};
 use std::os::fd::OwnedFd;
 
@@ -14,6 +16,7 @@ use rustix::event::Timespec;
 use rustix::event::epoll::{self, CreateFlags, Event, EventData, EventFlags};
 
 use super::{ACCEPT_PAUSE, Config};
+use client::{Client, Turn};
 
 /// Events that one wait brings at most.
 const EVENTS: usize = 1024;
@@ -34,28 +37,6 @@ pub enum Trigger {
     Level,
     /// Once, when something comes: then all of it must be read.
     Edge,
-}
-
-/// A client, with what the system did not take of its answer. As long as there is such a rest,
-/// nothing is read from it: so no client can fill the memory.
-struct Client {
-    stream: TcpStream,
-    rest: Vec<u8>,
-    /// Edge: the client has ended its side, so read to the end without waiting to be told.
-    ended: bool,
-}
-
-/// How a turn of a client has ended.
-#[derive(PartialEq, Eq)]
-enum Turn {
-    /// It has nothing more to read for now.
-    Done,
-    /// It has more, but it is the others' turn.
-    More,
-    /// The system takes no more: wait for room.
-    Blocked,
-    /// It is over.
-    Over,
 }
 
 struct Floor {
@@ -160,7 +141,7 @@ impl Floor {
         let key = self.free.pop().unwrap_or(self.clients.len());
         let data = EventData::new_u64(key as u64);
         epoll::add(&self.epoll, &stream, data, self.interest(false))?;
-        let client = Some(Client { stream, rest: Vec::new(), ended: false });
+        let client = Some(Client::new(stream));
         match self.clients.get_mut(key) {
             Some(place) => *place = client,
             None => self.clients.push(client),
@@ -183,7 +164,7 @@ impl Floor {
         // Gone by an earlier event of the same wait.
         let Some(client) = &mut self.clients[key] else { return Ok(()) };
         client.ended |= flags.contains(EventFlags::RDHUP);
-        let was_blocked = !client.rest.is_empty();
+        let was_blocked = client.is_blocked();
         let turn = client.turn(reads, &mut self.buffer, &self.work).unwrap_or(Turn::Over);
         let blocked = turn == Turn::Blocked;
         if turn == Turn::Over {
@@ -202,48 +183,5 @@ impl Floor {
             }
         }
         Ok(())
-    }
-}
-
-impl Client {
-    fn turn(&mut self, reads: usize, buffer: &mut [u8], work: &Work) -> io::Result<Turn> {
-        let rest = std::mem::take(&mut self.rest);
-        if !rest.is_empty() && !self.send(&rest)? {
-            return Ok(Turn::Blocked);
-        }
-        for _ in 0..reads {
-            let count = match self.stream.read(buffer) {
-                Ok(0) => return Ok(Turn::Over),
-                Ok(count) => count,
-                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(Turn::Done),
-                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error),
-            };
-            work.run(&buffer[..count]);
-            if !self.send(&buffer[..count])? {
-                return Ok(Turn::Blocked);
-            }
-            // Less than there was room for: that was all, unless its end is already there.
-            if count < buffer.len() && !self.ended {
-                return Ok(Turn::Done);
-            }
-        }
-        Ok(Turn::More)
-    }
-
-    /// Sends what the system takes and keeps the rest; says whether there is none.
-    fn send(&mut self, mut bytes: &[u8]) -> io::Result<bool> {
-        while !bytes.is_empty() {
-            match self.stream.write(bytes) {
-                Ok(count) => bytes = &bytes[count..],
-                Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    self.rest = bytes.to_vec();
-                    return Ok(false);
-                }
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(true)
     }
 }

@@ -1,0 +1,53 @@
+//! Chapter 7's program: `demo` tells the story, `serve` runs the server until it is stopped.
+
+mod demo;
+mod flags;
+mod mine;
+
+use std::process::ExitCode;
+
+use anyhow::bail;
+use ch00_workbench::cli::terminal::line;
+use ch00_workbench::cli::{self, Chapter, DemoFlags, ServeFlags, Stage};
+use ch00_workbench::resources::raise_descriptor_limit;
+use ch05_two_phase_termination::{Ending, stop_on_signals};
+use ch07_multi_reactor::EchoServer;
+
+use flags::{Flags, config};
+
+struct MultiReactor;
+
+impl Chapter for MultiReactor {
+    const NAME: &'static str = env!("CARGO_PKG_NAME");
+    const ABOUT: &'static str = env!("CARGO_PKG_DESCRIPTION");
+    const STOPS: bool = true;
+    type Flags = Flags;
+
+    fn demo(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()> {
+        demo::run(stage, flags, own)
+    }
+
+    fn serve(stage: &Stage, flags: &ServeFlags, own: &Flags) -> anyhow::Result<()> {
+        if flags.common.mine {
+            mine::announce(&[own.assign])?;
+        }
+        let mut config = config(stage.journal(), &flags.common, own);
+        config.connections = flags.connections();
+        raise_descriptor_limit();
+        let server = EchoServer::bind(flags.addr, config)
+            .map_err(|error| cli::cannot_listen(flags.addr, error))?;
+        // Before anybody is told that the server listens: a signal must never meet the default.
+        stop_on_signals(server.stop_handle())?;
+        stage.listening(server.local_addr());
+        let report = stage.run_as("acceptor", || server.run())??;
+        line(report);
+        match report.ending {
+            Ending::Finished | Ending::Graceful => Ok(()),
+            Ending::Forced { .. } => bail!("the stop was forced"),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    cli::run::<MultiReactor>()
+}

@@ -1,0 +1,83 @@
+//! The chapter's program keeps what the common command line promises, and its demo plays for every
+//! stage and every number of threads.
+
+use std::path::Path;
+
+use ch00_workbench::testkit::{Program, command_line, transcript};
+
+const PROGRAM: Program = Program { path: env!("CARGO_BIN_EXE_ch08-leader-followers") };
+
+#[test]
+fn the_command_line_keeps_its_promises() {
+    command_line::of_a_server(PROGRAM);
+}
+
+#[test]
+fn the_book_shows_what_the_demo_prints() {
+    let file =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../book/src/transcripts/ch08-demo.txt");
+    transcript::matches(PROGRAM, &[], &file);
+}
+
+#[test]
+fn the_demo_plays_with_every_stage_policy_and_size() {
+    for flags in [
+        &["--stage", "s1"][..],
+        &["--stage", "s2"],
+        &["--stage", "s3", "--policy", "lifo"],
+        &["--stage", "s4", "--threads", "1"],
+        &["--threads", "5", "--max-threads", "8", "--policy", "priority"],
+        &["--threads", "2", "--max-threads", "2"],
+    ] {
+        let output = PROGRAM.run(flags);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{flags:?}: {said}");
+    }
+}
+
+#[test]
+fn values_that_make_no_sense_are_answered_with_what_does() {
+    for (flags, complaint) in [
+        (["serve", "--threads", "0"], "write a whole number from 1 to"),
+        (["serve", "--max-threads", "-1"], "write a whole number from 1 to"),
+        (["serve", "--policy", "random"], "fifo"),
+        (["serve", "--stage", "s9"], "s1"),
+        (["serve", "--idle", "soon"], "write it like"),
+    ] {
+        let output = PROGRAM.run(&flags);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{flags:?}: {said}");
+        assert!(said.contains(complaint), "{flags:?}: {said}");
+    }
+}
+
+/// What is measured of this chapter is measured on servers that run like this.
+#[cfg(unix)]
+mod signals {
+    use std::time::Duration;
+
+    use ch00_workbench::{Client, Journal, within};
+    use rustix::process::{Pid, Signal, kill_process};
+
+    use super::PROGRAM;
+
+    #[test]
+    fn each_stage_ends_in_good_order() {
+        for stage in ["s1", "s2", "s3", "s4"] {
+            within(Duration::from_secs(60), || {
+                let server = PROGRAM.serve(&["--stage", stage]);
+                let client = Client::connect(server.address, "client", &Journal::off());
+                let mut client = client.expect("it listens");
+                client.round_trip("hello").expect("an echo");
+                let id = Pid::from_raw(server.id() as i32).expect("a process has a number");
+                kill_process(id, Signal::TERM).expect("it is our child");
+                client.expect_end().expect("the end");
+                client.finish().expect("an orderly end");
+                let (well, printed) = server.wait();
+                assert!(well, "{printed}");
+                assert!(printed.contains("no new clients; waits up to 5s"), "{printed}");
+                assert!(printed.contains("; stopped in good order\n"), "{printed}");
+            });
+        }
+    }
+}

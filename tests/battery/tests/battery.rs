@@ -1,0 +1,7 @@
+//! Every server against every case; see the library's documentation.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    battery::main()
+}

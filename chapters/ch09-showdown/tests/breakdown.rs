@@ -65,6 +65,7 @@ fn the_table_has_both_columns_and_they_add_up() {
             let left = figures("the client's latency")[column] - figures("T, the sum")[column];
             assert!((left - figures("not explained")[column]).abs() <= 2.0, "{left}: {said}");
         }
+        assert_eq!(figures("                      100000").len(), 2, "{said}");
         assert!(said.contains("T(HS/HR) = the same + data transfer"), "{said}");
     });
 }

@@ -90,6 +90,8 @@ mod tests {
         assert!(inside("<path style=\"x\"/>").contains("follows the theme"));
         assert!(inside("<path id=\"head\"/>").contains("start with `a-`"));
         assert!(inside("<path class=\"bx\"/>").contains("class `bx` has no style"));
+        let own = "<style>.a .mine{fill:red}</style><path class=\"mine\"/><path class=\"thine\"/>";
+        assert_eq!(inside(own), "diagrams/a.svg: class `thine` has no style");
         assert!(found("<svg viewBox=\"0 0 900 9\"></svg>").contains("360 wide"));
         assert!(found("<svg></svg>").contains("no viewBox"));
     }

@@ -63,6 +63,7 @@ impl Contender {
         }
     }
 
+    // ANCHOR: takes
     /// Whether this entry says that its thread has a message now, and works on it.
     pub fn takes(self, entry: &Entry) -> bool {
         match (self, &entry.what) {
@@ -71,4 +72,5 @@ impl Contender {
             _ => false,
         }
     }
+    // ANCHOR_END: takes
 }

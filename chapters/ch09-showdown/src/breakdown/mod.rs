@@ -15,6 +15,7 @@
 pub mod client;
 pub mod components;
 pub mod contenders;
+pub mod lookups;
 pub mod run;
 pub mod spans;
 pub mod switches;

@@ -2,6 +2,7 @@
 
 use super::components::Components;
 use super::contenders::Contender;
+use super::lookups::Lookup;
 use super::run::Observed;
 use super::terms::{Terms, formula};
 
@@ -54,6 +55,15 @@ pub fn table(
         crowd.seen.each_ref().map(|seen| seen.each.as_nanos().to_string()),
     );
     text + &explanation(timed)
+}
+
+/// Draws the look-ups: a line for each number of handlers.
+pub fn of_lookups(lookups: &[Lookup]) -> String {
+    let mut text = "to find a handler, ns, among   in a slab   in a balanced tree\n".to_owned();
+    for Lookup { handlers, slab, tree } in lookups {
+        text += &format!("{handlers:>28} {slab:>11.1} {tree:>20.1}\n");
+    }
+    text
 }
 
 fn switches(seen: &Observed) -> String {

@@ -4,8 +4,10 @@ use anyhow::{Context, bail};
 use ch00_workbench::cli::terminal::line;
 use ch00_workbench::cli::values::number;
 use ch09_showdown::affinity::pin_this_thread;
-use ch09_showdown::breakdown::table::{Crowd, table};
+use ch09_showdown::breakdown::lookups::{Lookup, lookups};
+use ch09_showdown::breakdown::table::{Crowd, of_lookups, table};
 use ch09_showdown::breakdown::{Components, Contender, Observed, observe, terms};
+use ch09_showdown::compare::markdown::here_and_now;
 use ch09_showdown::compare::{Placement, builds};
 use clap::Args;
 
@@ -41,10 +43,11 @@ pub fn run(flags: &BreakdownFlags) -> anyhow::Result<()> {
         );
     }
     let BreakdownFlags { messages, clients, payload, .. } = *flags;
+    line(format_args!("{}", here_and_now()));
     line(format_args!(
         "{messages} messages of {payload} bytes, placement {placement}; first one client, then {clients}\n"
     ));
-    let timed = timed(placement, messages)?;
+    let (timed, lookups) = timed(placement, messages)?;
     let seen = |clients| -> anyhow::Result<[Observed; 2]> {
         let of = |contender| observe(contender, clients, messages, payload, placement);
         Ok([of(Contender::LeaderFollowers)?, of(Contender::HalfSync)?])
@@ -55,16 +58,17 @@ pub fn run(flags: &BreakdownFlags) -> anyhow::Result<()> {
         bail!("no message could be followed from the client and back")
     };
     line(table(&terms, &alone, &crowd, &timed).trim_end());
+    line(format_args!("\n{}", of_lookups(&lookups).trim_end()));
     Ok(())
 }
 
 /// On a thread of its own, which goes to the server's core.
-fn timed(placement: Placement, times: usize) -> anyhow::Result<Components> {
+fn timed(placement: Placement, times: usize) -> anyhow::Result<(Components, Vec<Lookup>)> {
     let timing = std::thread::Builder::new().name("timing".to_owned()).spawn(move || {
         if let Some(core) = placement.server() {
             pin_this_thread(core).with_context(|| format!("cannot run on core {core}"))?;
         }
-        Components::time(times)
+        Ok((Components::time(times)?, lookups(times)))
     })?;
     timing.join().expect("timing does not panic")
 }

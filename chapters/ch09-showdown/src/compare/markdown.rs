@@ -33,16 +33,13 @@ fn anchored(text: &mut String, name: &str, body: &str) {
 /// The machine, the day, the command, and what was held still.
 fn from(results: &Results) -> String {
     let plan = &results.plan;
-    let cores = thread::available_parallelism().map_or(0, usize::from);
     let flags: Vec<String> = env::args().skip(1).collect();
     let release = if super::builds::is_release() { " --release" } else { "" };
     format!(
-        "Measured on {}, on {}, {cores} cores, {}: {} rounds of {:?}, messages of {} bytes, work {}, {} \
+        "Measured on {}: {} rounds of {:?}, messages of {} bytes, work {}, {} \
          threads where the server has a choice, placement {}. The command:\n\n\
          ```console\n$ cargo run{release} -p ch09-showdown -- {}\n```\n",
-        today(),
-        processor(),
-        env::consts::OS,
+        here_and_now(),
         plan.rounds,
         plan.time,
         plan.payload,
@@ -148,6 +145,12 @@ fn grouped(figure: f64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// The day and the machine, as tables name them.
+pub fn here_and_now() -> String {
+    let cores = thread::available_parallelism().map_or(0, usize::from);
+    format!("{}, on {}, {cores} cores, {}", today(), processor(), env::consts::OS)
 }
 
 /// What the system calls the processor.

@@ -45,10 +45,12 @@ fn the_files_hold_all_measurements_and_the_plots_are_well_formed() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
         let (json, csv, plots) = (path("a.json"), path("a.csv"), path("plots"));
-        let files = ["--json", &json, "--csv", &csv, "--plots", &plots];
+        let markdown = path("tables.txt");
+        let files = ["--json", &json, "--csv", &csv, "--plots", &plots, "--table", &markdown];
         run(&[&["--quick", "--servers", "tokio,tokio-current"], &files[..]].concat());
         json_is_right(Path::new(&json));
         csv_is_right(Path::new(&csv));
+        tables_are_right(Path::new(&markdown));
         for name in ["clients", "latency", "threads-none", "threads-sleep", "threads-spin"] {
             let file = Path::new(&plots).join(format!("{name}.svg"));
             let text = std::fs::read_to_string(&file).expect("it is drawn");
@@ -85,6 +87,23 @@ fn csv_is_right(path: &Path) {
     let columns = text.lines().next().expect("a header").split(',').count();
     assert_eq!(text.lines().count(), 1 + 8, "{text}");
     assert!(text.lines().all(|line| line.split(',').count() == columns), "{text}");
+}
+
+fn tables_are_right(path: &Path) {
+    let text = std::fs::read_to_string(path).expect("written");
+    for anchor in ["from", "patterns", "clients_1", "clients_3"] {
+        let begin = format!("<!-- ANCHOR: {anchor} -->\n");
+        let (_, after) = text.split_once(&begin).expect(anchor);
+        let (table, _) = after.split_once("<!-- ANCHOR_END").expect(anchor);
+        if anchor == "from" {
+            assert!(table.contains("-p ch09-showdown -- compare --rounds 2"), "{table}");
+            continue;
+        }
+        let columns: Vec<_> = table.lines().map(|line| line.matches('|').count()).collect();
+        assert_eq!(columns.len(), 4, "a head, a rule, and a line for each server: {table}");
+        assert!(columns.iter().all(|count| *count == columns[0]), "{table}");
+        assert!(table.contains("\n| tokio-current |"), "{table}");
+    }
 }
 
 /// A plan for servers of this package, which the test's own folder has not: so it names the program.

@@ -32,6 +32,9 @@ pub fn problems(name: &str, svg: &str, classes: &BTreeSet<String>) -> Vec<String
         complain("a blank line would end the drawing in the page".into());
     }
     let stem = name.rsplit('/').next().unwrap_or(name).trim_end_matches(".svg");
+    // A plot brings styles of its own, since it is also opened by itself.
+    let own = own_classes(svg);
+    let known = |class: &&str| classes.contains(*class) || own.contains(*class);
     for element in elements(svg) {
         for (key, value) in &element.attributes {
             let pattern = key == "fill" && value.starts_with(&format!("url(#{stem}-"));
@@ -44,7 +47,7 @@ pub fn problems(name: &str, svg: &str, classes: &BTreeSet<String>) -> Vec<String
                     "id `{value}` must start with `{stem}-`: pages hold many drawings"
                 ));
             } else if key == "class" {
-                let unknown = value.split_whitespace().filter(|class| !classes.contains(*class));
+                let unknown = value.split_whitespace().filter(|class| !known(class));
                 unknown.for_each(|class| complain(format!("class `{class}` has no style")));
             }
         }
@@ -53,6 +56,12 @@ pub fn problems(name: &str, svg: &str, classes: &BTreeSet<String>) -> Vec<String
         }
     }
     found
+}
+
+/// The classes that the drawing's own `<style>` knows.
+fn own_classes(svg: &str) -> BTreeSet<String> {
+    let style = svg.split_once("<style>").map_or("", |(_, after)| after);
+    classes(style.split("</style>").next().unwrap_or(""))
 }
 
 #[cfg(test)]
@@ -81,6 +90,8 @@ mod tests {
         assert!(inside("<path style=\"x\"/>").contains("follows the theme"));
         assert!(inside("<path id=\"head\"/>").contains("start with `a-`"));
         assert!(inside("<path class=\"bx\"/>").contains("class `bx` has no style"));
+        let own = "<style>.a .mine{fill:red}</style><path class=\"mine\"/><path class=\"thine\"/>";
+        assert_eq!(inside(own), "diagrams/a.svg: class `thine` has no style");
         assert!(found("<svg viewBox=\"0 0 900 9\"></svg>").contains("360 wide"));
         assert!(found("<svg></svg>").contains("no viewBox"));
     }

@@ -11,7 +11,7 @@ use ch00_workbench::resources::raise_descriptor_limit;
 use ch09_showdown::compare::rounds::{self, Present, present};
 use ch09_showdown::compare::sweeps::Sweeps;
 use ch09_showdown::compare::{Placement, Plan, Results, SERVERS, Server, Trial, builds, files};
-use ch09_showdown::compare::{plots, table};
+use ch09_showdown::compare::{markdown, plots, table};
 use ch09_showdown::load::Halt;
 use ch09_showdown::load::report::clients;
 use clap::Args;
@@ -61,6 +61,9 @@ pub struct CompareFlags {
     /// Draw plots; for them, also vary the threads and the pace
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
+    /// Write tables in Markdown, with machine, day and command
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
 }
 
 /// Runs the command.
@@ -172,6 +175,9 @@ fn write(flags: &CompareFlags, results: &Results, sweeps: &Sweeps) -> anyhow::Re
     }
     if let Some(path) = &flags.csv {
         write_file(path, &files::csv(results))?;
+    }
+    if let Some(path) = &flags.table {
+        write_file(path, &markdown::markdown(results))?;
     }
     if let Some(folder) = &flags.plots {
         let drawn = plots::draw(results, sweeps, folder)?.join(", ");

@@ -151,7 +151,8 @@ impl Watch for Bar {
     }
 }
 
-fn rate(text: &str) -> Result<f64, String> {
+/// Reads messages a second.
+pub fn rate(text: &str) -> Result<f64, String> {
     let rate = text.parse().ok().filter(|rate| (0.001..=1e7).contains(rate));
     rate.ok_or_else(|| "write messages a second, such as 10000".to_owned())
 }

@@ -1,7 +1,9 @@
 //! The commands that only this chapter has.
 
+mod breakdown;
 mod compare;
 mod load;
+mod plan;
 
 use ch00_workbench::cli::Commands;
 use clap::Subcommand;
@@ -12,6 +14,10 @@ pub enum Own {
     Load(load::LoadFlags),
     /// Every pattern and every peer under the same load, in turns: one table, and plots
     Compare(compare::CompareFlags),
+    /// Where a message's time goes, in leader/followers and in half-sync/half-reactive
+    Breakdown(breakdown::BreakdownFlags),
+    /// How many threads and how long a queue a known load takes, by Erlang's formula
+    Plan(plan::PlanFlags),
 }
 
 impl Commands for Own {
@@ -19,6 +25,8 @@ impl Commands for Own {
         match self {
             Own::Load(flags) => load::run(&flags),
             Own::Compare(flags) => compare::run(&flags),
+            Own::Breakdown(flags) => breakdown::run(&flags),
+            Own::Plan(flags) => plan::run(&flags),
         }
     }
 }

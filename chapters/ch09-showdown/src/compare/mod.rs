@@ -9,6 +9,7 @@
 pub mod builds;
 pub mod child;
 pub mod files;
+pub mod markdown;
 pub mod placement;
 pub mod plots;
 pub mod results;

@@ -68,6 +68,7 @@ pub const SERVERS: &[Server] = &[
     chapter("leader-followers-s1", CH08, &["--stage", "s1"], Threads::PoolOfConnections),
     chapter("leader-followers-s2", CH08, &["--stage", "s2"], Threads::AsTold),
     chapter("leader-followers-s3", CH08, &["--stage", "s3"], Threads::AsTold),
+    chapter("leader-followers-lifo", CH08, &["--stage", "s3", "--policy", "lifo"], Threads::AsTold),
     chapter("leader-followers-s4", CH08, &["--stage", "s4"], Threads::AsTold),
     chapter("leader-followers-s5", CH08, &["--stage", "s5"], Threads::AsTold),
 ];

@@ -26,12 +26,14 @@ impl Spread {
     }
 }
 
+// ANCHOR: ratios
 /// The ratios of figures to those of a base, round by round: the machine of a moment is the same
 /// for both. A round that lacks one of the two counts for nothing.
 pub fn ratios(figures: &[Option<f64>], base: &[Option<f64>]) -> Vec<f64> {
     let pairs = figures.iter().zip(base);
     pairs.filter_map(|(figure, base)| Some(figure.as_ref()? / base.filter(|b| *b > 0.0)?)).collect()
 }
+// ANCHOR_END: ratios
 
 #[cfg(test)]
 mod tests {

@@ -29,6 +29,7 @@ impl Schedule {
         (self.next < self.end).then(|| self.due(self.next))
     }
 
+    // ANCHOR: take
     /// The client whose turn it is, if its time has come, and when that was.
     pub fn take(&mut self, now: Instant) -> Option<(usize, Instant)> {
         let due = self.next_due().filter(|due| *due <= now)?;
@@ -36,6 +37,7 @@ impl Schedule {
         self.next += 1;
         Some((client, due))
     }
+    // ANCHOR_END: take
 
     /// From one turn of a client to its next.
     pub fn round(&self) -> Duration {

@@ -1,28 +1,45 @@
-//! A plot: axes, curves and their names.
+//! A plot: axes, curves and their names, as a small SVG.
+//!
+//! It has classes and variables in place of colours: in the book, the theme sets these; by itself, a
+//! plot falls back on the colours in [`STYLE`].
 
-use plotters::coord::Shift;
-use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
-use plotters::prelude::*;
+use std::fmt::Write;
 
+use super::scale::Scale;
 use crate::compare::sweeps::Curve;
 
-const SIZE: (u32, u32) = (900, 520);
+/// Units across: as wide as a telephone, so that letters of 12 units are legible there.
+const WIDTH: f64 = 360.0;
 
-/// Room at the right for the servers' names.
-const LEGEND: i32 = 190;
+// The field of the curves.
+const LEFT: f64 = 44.0;
+const RIGHT: f64 = 350.0;
+const TOP: f64 = 40.0;
+const BOTTOM: f64 = 230.0;
 
-/// Colours that are told apart by most eyes, after Paul Tol, <https://personal.sron.nl/~pault/>.
-const COLOURS: [RGBColor; 9] = [
-    RGBColor(51, 34, 136),
-    RGBColor(204, 102, 119),
-    RGBColor(17, 119, 51),
-    RGBColor(136, 204, 238),
-    RGBColor(136, 34, 85),
-    RGBColor(170, 150, 40),
-    RGBColor(68, 170, 153),
-    RGBColor(170, 68, 153),
-    RGBColor(110, 110, 110),
-];
+/// The legend: where it begins, how high a line is, how wide a name.
+const LEGEND: f64 = 282.0;
+const ROW: f64 = 17.0;
+const COLUMN: f64 = 172.0;
+
+/// Colours of curves; who comes after the last has the first again, and dashes.
+const COLOURS: usize = 6;
+
+/// What the classes mean. Colours: those of the book's states, which every theme has.
+const STYLE: &str = "<style>\
+    .plot text{font:12px 'Open Sans',sans-serif;fill:var(--dg-ink,#555)}\
+    .plot .plot-grid{stroke:var(--dg-quiet,#888);stroke-width:.5;opacity:.4}\
+    .plot .plot-axis{stroke:var(--dg-line,#666);fill:none}\
+    .plot .plot-curve{fill:none;stroke-width:1.6}\
+    .plot .plot-dashed{stroke-dasharray:5 3}\
+    .plot .plot-dotted{stroke-dasharray:1.5 2.5}\
+    .plot .plot-1{stroke:var(--dg-leader,#c76a10)}\
+    .plot .plot-2{stroke:var(--dg-processing,#0a8f68)}\
+    .plot .plot-3{stroke:var(--dg-follower,#2b7fd0)}\
+    .plot .plot-4{stroke:var(--dg-idle,#7d868f)}\
+    .plot .plot-5{stroke:var(--dg-waiting,#9a5fc4)}\
+    .plot .plot-6{stroke:var(--dg-danger,#d6453c)}\
+    </style>";
 
 /// One plot: its words, its curves, and how its axes go.
 pub struct Plot<'a> {
@@ -35,85 +52,102 @@ pub struct Plot<'a> {
 }
 
 impl Plot<'_> {
-    /// Draws it.
-    pub fn svg(&self) -> anyhow::Result<String> {
-        let mut text = String::new();
-        {
-            let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
-            area.fill(&WHITE)?;
-            let points = || self.curves.iter().flat_map(|curve| curve.points.iter().copied());
-            let (left, right) = ends(points().map(|point| point.0), self.log_across);
-            let (low, high) = ends(points().map(|point| point.1), self.log_up);
-            let low = if self.log_up { low } else { 0.0 };
-            match (self.log_across, self.log_up) {
-                (true, true) => {
-                    self.chart(&area, (left..right).log_scale(), (low..high).log_scale())?
-                }
-                (true, false) => self.chart(&area, (left..right).log_scale(), low..high)?,
-                _ => self.chart(&area, left..right, low..high)?,
-            }
-            area.present()?;
+    /// Draws it; `stem` is the file's name, which begins all its ids.
+    pub fn svg(&self, stem: &str) -> String {
+        let points = || self.curves.iter().flat_map(|curve| curve.points.iter().copied());
+        let across = Scale::of(points().map(|point| point.0), self.log_across, LEFT..RIGHT);
+        let up = Scale::of(points().map(|point| point.1), self.log_up, BOTTOM..TOP);
+        let mut svg = self.head(stem);
+        for (at, name) in across.ticks() {
+            line(&mut svg, "plot-grid", [(at, TOP), (at, BOTTOM)]);
+            text(&mut svg, "", (at, BOTTOM + 15.0), &name);
         }
-        Ok(text)
-    }
-
-    fn chart<X, Y>(
-        &self,
-        area: &DrawingArea<SVGBackend, Shift>,
-        across: X,
-        up: Y,
-    ) -> anyhow::Result<()>
-    where
-        X: AsRangedCoord<Value = f64>,
-        Y: AsRangedCoord<Value = f64>,
-        X::CoordDescType: ValueFormatter<f64>,
-        Y::CoordDescType: ValueFormatter<f64>,
-    {
-        let cannot = |error: DrawingAreaErrorKind<_>| anyhow::anyhow!("cannot draw: {error}");
-        let mut chart = ChartBuilder::on(area)
-            .caption(&self.title, ("sans-serif", 22))
-            .margin(12)
-            .margin_right(LEGEND)
-            .x_label_area_size(48)
-            .y_label_area_size(84)
-            .build_cartesian_2d(across, up)
-            .map_err(cannot)?;
-        let mut mesh = chart.configure_mesh();
-        mesh.x_desc(self.across).y_desc(self.up).label_style(("sans-serif", 14));
-        mesh.x_label_formatter(&|value| grouped(*value)).y_label_formatter(&|v| grouped(*v));
-        mesh.light_line_style(TRANSPARENT).draw().map_err(cannot)?;
+        for (at, name) in up.ticks() {
+            line(&mut svg, "plot-grid", [(LEFT, at), (RIGHT, at)]);
+            text(&mut svg, "end", (LEFT - 4.0, at + 4.0), &name);
+        }
+        line(&mut svg, "plot-axis", [(LEFT, TOP), (LEFT, BOTTOM), (RIGHT, BOTTOM)]);
+        text(&mut svg, "name", (WIDTH / 2.0, 14.0), &self.title);
+        text(&mut svg, "remark start", (4.0, TOP - 10.0), self.up);
+        text(&mut svg, "remark", (WIDTH / 2.0, BOTTOM + 34.0), self.across);
         for (number, curve) in self.curves.iter().enumerate() {
-            let colour = COLOURS[number % COLOURS.len()];
-            // Who comes after the last colour is dotted: larger points, a thinner line.
-            let (width, dot) = if number < COLOURS.len() { (2, 3) } else { (1, 5) };
-            let style = colour.stroke_width(width);
-            chart
-                .draw_series(LineSeries::new(curve.points.iter().copied(), style))
-                .map_err(cannot)?;
-            let dots = curve.points.iter().map(|point| Circle::new(*point, dot, colour.filled()));
-            chart.draw_series(dots).map_err(cannot)?;
-            let (x, y) = ((SIZE.0 as i32) - LEGEND + 14, 60 + 22 * number as i32);
-            area.draw(&PathElement::new(vec![(x, y), (x + 18, y)], style)).map_err(cannot)?;
-            area.draw(&Circle::new((x + 9, y), dot, colour.filled())).map_err(cannot)?;
-            let text = ("sans-serif", 14).into_font().color(&BLACK);
-            area.draw(&Text::new(curve.server, (x + 26, y - 7), text)).map_err(cannot)?;
+            let points: Vec<_> =
+                curve.points.iter().map(|point| (across.at(point.0), up.at(point.1))).collect();
+            line(&mut svg, &class_of(number), points);
+            let (x, y) = self.place(number);
+            line(&mut svg, &class_of(number), [(x, y - 4.0), (x + 22.0, y - 4.0)]);
+            text(&mut svg, "start", (x + 28.0, y), curve.server);
         }
-        Ok(())
+        svg + "</svg>\n"
+    }
+
+    fn head(&self, stem: &str) -> String {
+        let height = self.place(self.curves.len().saturating_sub(1)).1 + 8.0;
+        let (title, words) = (escaped(&self.title), escaped(&self.told()));
+        format!(
+            "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" \
+             aria-labelledby=\"{stem}-title {stem}-desc\" xmlns=\"http://www.w3.org/2000/svg\">\n\
+             <title id=\"{stem}-title\">{title}</title>\n<desc id=\"{stem}-desc\">{words}</desc>\n\
+             {STYLE}\n"
+        )
+    }
+
+    /// The plot in words: where each curve begins and ends.
+    fn told(&self) -> String {
+        let mut words = format!("A curve for each server: {} over {}.", self.up, self.across);
+        for curve in &self.curves {
+            let (Some(first), Some(last)) = (curve.points.first(), curve.points.last()) else {
+                continue;
+            };
+            let [a, b, c, d] = [first.1, first.0, last.1, last.0].map(brief);
+            let _ = write!(words, " {}: {a} at {b}, {c} at {d}.", curve.server);
+        }
+        words
+    }
+
+    /// Where the name of a curve stands: two columns, filled line by line.
+    fn place(&self, number: usize) -> (f64, f64) {
+        (8.0 + COLUMN * (number % 2) as f64, LEGEND + ROW * (number / 2) as f64)
     }
 }
 
-/// Where an axis begins and ends: a little beyond the figures.
-fn ends(figures: impl Iterator<Item = f64>, log: bool) -> (f64, f64) {
-    let (least, most) = figures
-        .fold((f64::MAX, f64::MIN), |(least, most), figure| (least.min(figure), most.max(figure)));
-    if log { (least.max(1e-3) / 1.2, most.max(1e-3) * 1.2) } else { (least, most * 1.08) }
+fn class_of(number: usize) -> String {
+    let dashes = ["", " plot-dashed", " plot-dotted"][number / COLOURS % 3];
+    format!("plot-curve plot-{}{dashes}", number % COLOURS + 1)
 }
 
-/// A figure as an axis shows it.
-fn grouped(figure: f64) -> String {
+fn line(svg: &mut String, class: &str, points: impl IntoIterator<Item = (f64, f64)>) {
+    let points: Vec<String> = points.into_iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+    let points = points.join(" ");
+    let _ = writeln!(svg, "<polyline class=\"{class}\" points=\"{points}\"/>");
+}
+
+fn text(svg: &mut String, class: &str, (x, y): (f64, f64), words: &str) {
+    let words = escaped(words);
+    let (middle, anchor) = ("text-anchor=\"middle\"", class.split(' ').next_back());
+    let anchor = match anchor {
+        Some("start") => "",
+        Some("end") => "text-anchor=\"end\"",
+        _ => middle,
+    };
+    let class = if class.is_empty() { String::new() } else { format!("class=\"{class}\"") };
+    let _ = writeln!(svg, "<text {class} {anchor} x=\"{x:.1}\" y=\"{y:.1}\">{words}</text>");
+}
+
+fn escaped(words: &str) -> String {
+    words.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+/// A figure as an axis or a sentence shows it.
+pub(super) fn brief(figure: f64) -> String {
+    let rounded = |figure: f64| match figure {
+        figure if figure >= 100.0 => format!("{figure:.0}"),
+        figure => format!("{figure:.1}").trim_end_matches(".0").to_owned(),
+    };
     match figure {
-        figure if figure >= 1e6 => format!("{}M", figure / 1e6),
-        figure if figure >= 1e3 => format!("{}k", figure / 1e3),
-        figure => format!("{figure}"),
+        figure if figure >= 1e6 => format!("{}M", rounded(figure / 1e6)),
+        figure if figure >= 1e3 => format!("{}k", rounded(figure / 1e3)),
+        figure if figure > 0.0 && figure < 0.1 => format!("{figure:.3}"),
+        figure => rounded(figure),
     }
 }

@@ -1,6 +1,7 @@
-//! The results as plots: SVG, drawn without any font of this machine.
+//! The results as plots: SVG that a browser shows, and that the book includes.
 
 mod chart;
+mod scale;
 
 use std::fs;
 use std::path::Path;
@@ -32,7 +33,8 @@ pub fn draw(results: &Results, sweeps: &Sweeps, folder: &Path) -> anyhow::Result
         if plot.curves.iter().any(|curve| !curve.points.is_empty()) {
             let path = folder.join(&file);
             let cannot = || format!("cannot write {}", path.display());
-            fs::write(&path, plot.svg()?).with_context(cannot)?;
+            let stem = file.trim_end_matches(".svg");
+            fs::write(&path, plot.svg(stem)).with_context(cannot)?;
             drawn.push(file);
         }
     }

@@ -1,0 +1,63 @@
+//! Exercise 9.3: what a step costs
+//!
+//! The literature takes a message's time apart: with leader/followers it is
+//!
+//! > T = demultiplex + dispatch + process + synchronise + switch
+//!
+//! and with half-sync/half-reactive the same, plus the transfer of the data from one thread to
+//! another. Nobody can put a stop-watch to one switch of threads, but runs differ: in how many
+//! waits they share among their messages, and how often threads change. So from enough runs the
+//! cost of each step can be computed: the costs that fit the measured times best, by least squares.
+//!
+//! What holds when you are done:
+//!
+//! * `fit` finds the costs whose predicted times have the smallest sum of squared errors. From
+//!   times that follow the formula exactly it finds exactly them.
+//! * It needs three runs that differ in what they do. From fewer, or from runs of one kind (twice
+//!   the waits always come with twice the switches), nothing can be told: `None`, and not a number
+//!   that means nothing.
+//! * `transfer` is the cost of one transfer that fits best, given the other costs: it too has the
+//!   smallest sum of squared errors. Without any transfer: `None`.
+
+/// What one run did for each message, and how long that took.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Run {
+    /// Waits in the demultiplexer for each message; less than one if a wait brings several.
+    pub waits: f64,
+    /// Switches of threads for each message: synchronise and switch.
+    pub switches: f64,
+    /// Transfers from thread to thread for each message; none with leader/followers.
+    pub transfers: f64,
+    /// Processor time for each message, in nanoseconds.
+    pub time: f64,
+}
+
+/// What the steps cost, in nanoseconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Costs {
+    /// Each message: dispatch and process.
+    pub message: f64,
+    /// Each wait: demultiplex.
+    pub wait: f64,
+    /// Each switch: synchronise and switch.
+    pub switch: f64,
+}
+
+impl Costs {
+    /// T(L/F): the time of a message with leader/followers, which transfer nothing.
+    pub fn predict(&self, run: &Run) -> f64 {
+        self.message + self.wait * run.waits + self.switch * run.switches
+    }
+}
+
+/// The costs that fit these runs best; their transfers are not looked at. `None`: the runs do not
+/// tell.
+pub fn fit(runs: &[Run]) -> Option<Costs> {
+    todo!("exercise 9.3: three unknowns, and as many equations as there are runs")
+}
+
+/// What one transfer costs, so that these runs fit best: T(HS/HA) is T(L/F) and the transfers.
+/// `None` if there were none.
+pub fn transfer(costs: &Costs, runs: &[Run]) -> Option<f64> {
+    todo!("exercise 9.3: one unknown; what is left of each time is its transfers")
+}

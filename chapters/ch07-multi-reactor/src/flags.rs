@@ -19,18 +19,21 @@ const MOST_THREADS: usize = 256;
 pub struct Flags {
     /// Workers, each with an event loop of its own
     #[arg(long, value_name = "N", default_value = "2", value_parser = threads)]
+    #[arg(allow_negative_numbers = true)]
     pub threads: usize,
     /// Which worker gets the next connection: round-robin or least-connections
     #[arg(long, value_name = "POLICY", default_value = "round-robin", value_parser = policy)]
     pub assign: Policy,
     /// Reads in a connection's turn before others have theirs
     #[arg(long, value_name = "N", default_value = "4", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
     pub budget: usize,
     /// Close connections whose clients have been quiet for so long
     #[arg(long, value_name = "TIME", value_parser = some_time_to_be_quiet)]
     pub idle: Option<Duration>,
     /// Connections open at once; more wait to be accepted
     #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
     pub max_connections: Option<usize>,
     /// How long what is in flight may take after a stop
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]

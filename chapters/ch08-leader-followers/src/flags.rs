@@ -38,10 +38,10 @@ pub struct Flags {
     /// How long what is in flight may take after a stop
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = drain)]
     pub drain: Duration,
-    /// Close a connection whose client is silent for this long
+    /// Close a connection whose client is silent for this long, from stage 2 on
     #[arg(long, value_name = "TIME", value_parser = idle)]
     pub idle: Option<Duration>,
-    /// Connections at once; further clients wait in the system's queue
+    /// Connections at once, from stage 2 on; further clients wait in the system's queue
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     pub max_connections: Option<usize>,

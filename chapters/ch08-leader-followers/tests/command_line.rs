@@ -26,6 +26,8 @@ fn the_demo_plays_with_every_stage_policy_and_size() {
         &["--stage", "s2"],
         &["--stage", "s3", "--policy", "lifo"],
         &["--stage", "s4", "--threads", "1"],
+        &["--stage", "s5"],
+        &["--stage", "s5", "--threads", "1"],
         &["--threads", "5", "--max-threads", "8", "--policy", "priority"],
         &["--threads", "2", "--max-threads", "2"],
     ] {
@@ -63,7 +65,7 @@ mod signals {
 
     #[test]
     fn each_stage_ends_in_good_order() {
-        for stage in ["s1", "s2", "s3", "s4"] {
+        for stage in ["s1", "s2", "s3", "s4", "s5"] {
             within(Duration::from_secs(60), || {
                 let server = PROGRAM.serve(&["--stage", stage]);
                 let client = Client::connect(server.address, "client", &Journal::off());

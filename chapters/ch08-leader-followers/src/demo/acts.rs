@@ -1,7 +1,8 @@
-//! The acts of stages 2 to 4. Each waits for roles and gates, never for a time.
+//! The acts of stages 2 to 5. Each waits for roles and gates, never for a time.
 
 use ch00_workbench::cli::{DemoFlags, Stage};
 use ch00_workbench::{Client, Gate};
+use ch08_leader_followers::Stage as Pattern;
 use ch08_leader_followers::role::{LEADER, PROCESSING};
 
 use super::clients::{connect, gates, name, slow};
@@ -12,7 +13,10 @@ use crate::flags::Flags;
 // ANCHOR: quiet
 pub fn quiet(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()> {
     stage.act("A quiet moment");
-    stage.explain("Whoever leads sees one event, promotes, processes it, and follows again.\n");
+    stage.explain(match own.stage {
+        Pattern::S5 => "Whoever leads processes what it sees, and leads on.\n",
+        _ => "Whoever leads sees one event, promotes, processes it, and follows again.\n",
+    });
     let server = Playing::start(stage, flags, own, |_| {})?;
     let mut alice = connect(stage, server.address, 0)?;
     server.wait_for_words("accepts connection 1", 1)?;
@@ -31,7 +35,10 @@ pub fn quiet(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()
 /// As many slow requests as threads: nobody is left to watch.
 pub fn busy(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()> {
     stage.act("A busy moment");
-    stage.explain("As many slow requests as threads. The last leader finds nobody to promote.\n");
+    stage.explain(match own.stage {
+        Pattern::S5 => "As many slow requests as threads. Nobody can depose the last leader.\n",
+        _ => "As many slow requests as threads. The last leader finds nobody to promote.\n",
+    });
     let threads = own.threads.unwrap_or(1);
     let (gates, hook) = gates(threads);
     let server = Playing::start(stage, flags, own, |config| {
@@ -43,7 +50,10 @@ pub fn busy(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()>
     stage.explain(&format!("\nNobody watches. What {late} does waits in the system's queues.\n"));
     let mut last = connect(stage, server.address, threads)?;
     last.send("hello")?;
-    stage.explain("\nOne thread returns, and takes the vacant leadership.\n");
+    stage.explain(match own.stage {
+        Pattern::S5 => "\nOne thread returns, and there is somebody to look out again.\n",
+        _ => "\nOne thread returns, and takes the vacant leadership.\n",
+    });
     gates[0].open();
     server.wait_for_words(&format!("serves connection {}", threads + 1), 1)?;
     server.wait_for_role(LEADER, 1)?;

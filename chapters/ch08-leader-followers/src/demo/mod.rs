@@ -34,6 +34,9 @@ pub fn run(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()> 
     if own.stage == Pattern::S4 {
         acts::growth(stage, &flags, &own)?;
     }
-    stage.moral("promote the next look-out before you go to work.");
+    stage.moral(match own.stage {
+        Pattern::S5 => "lead for as long as you get on, and be watched.",
+        _ => "promote the next look-out before you go to work.",
+    });
     Ok(())
 }

@@ -13,6 +13,7 @@ use ch00_workbench::{Entry, Memory, What};
 use ch01_thread_per_connection::spawn::{Job, OsThreads, Spawn};
 use ch05_two_phase_termination::{Report, StopHandle};
 use ch08_leader_followers::role::{FOLLOWER, LEADER};
+use ch08_leader_followers::s5::WATCHER;
 use ch08_leader_followers::{Config, EchoServer};
 
 use super::curtain::Curtain;
@@ -65,12 +66,13 @@ impl<'a> Playing<'a> {
         Ok(playing)
     }
 
-    /// Waits until one thread leads and all others follow.
+    /// Waits until one thread leads and all others follow, a watcher among them.
     pub fn wait_until_quiet(&self) -> anyhow::Result<()> {
         self.wait("one leads and all others follow", |entries| {
             let roles = roles(entries);
             let leads = roles.values().filter(|role| **role == LEADER).count() == 1;
-            (leads && roles.values().all(|role| [LEADER, FOLLOWER].contains(role))).then_some(())
+            let quiet = [LEADER, FOLLOWER, WATCHER];
+            (leads && roles.values().all(|role| quiet.contains(role))).then_some(())
         })
     }
 

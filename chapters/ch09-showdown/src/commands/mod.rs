@@ -3,6 +3,7 @@
 mod breakdown;
 mod compare;
 mod load;
+mod mine;
 mod plan;
 
 use ch00_workbench::cli::Commands;

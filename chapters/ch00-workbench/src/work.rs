@@ -5,8 +5,10 @@
 
 use std::fmt;
 use std::hint::black_box;
+use std::num::NonZeroU32;
 use std::str::FromStr;
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -23,28 +25,69 @@ pub enum Work {
     /// Compute for about this much *processor* time: the thread keeps a core busy. Two threads that
     /// spin on one core take twice as long, as real computation does.
     Spin(Duration),
+    /// Sleep for so long, but only for one request in so many: the odd one that misses the cache, or
+    /// meets a disk that is busy. Requests are counted over all connections.
+    Rare(Rare),
     /// For scripts and tests: a request that begins with the text waits at the gate, any other is
     /// answered at once.
     Held(&'static str, Gate),
 }
 
 impl Work {
+    /// Whether this request is known beforehand to keep its thread for long. What is not known is
+    /// not said: computing may take long or not, and the rare request does not look different.
+    pub fn is_long(&self, request: &[u8]) -> bool {
+        match self {
+            Work::Sleep(_) => true,
+            Work::Held(prefix, _) => request.starts_with(prefix.as_bytes()),
+            Work::None | Work::Spin(_) | Work::Rare(..) => false,
+        }
+    }
+
     /// Does the work for one request, on the calling thread.
     pub fn run(&self, request: &[u8]) {
         match self {
             Work::None => {}
             Work::Sleep(time) => thread::sleep(*time),
             Work::Spin(time) => spin(*time),
+            Work::Rare(rare) => {
+                if let Some(time) = rare.next_sleep() {
+                    thread::sleep(time);
+                }
+            }
             Work::Held(prefix, gate) if request.starts_with(prefix.as_bytes()) => gate.pass(),
             Work::Held(..) => {}
         }
     }
 }
 
+/// A sleep that one request in so many takes.
+#[derive(Clone, Debug)]
+pub struct Rare {
+    time: Duration,
+    one_in: NonZeroU32,
+    /// Clones count on.
+    requests: Arc<AtomicU32>,
+}
+
+impl Rare {
+    /// A sleep for every request whose number can be divided by `one_in`.
+    pub fn new(time: Duration, one_in: NonZeroU32) -> Rare {
+        Rare { time, one_in, requests: Arc::default() }
+    }
+
+    /// Counts a request, and says how long it is to sleep, if it is one of the few.
+    pub fn next_sleep(&self) -> Option<Duration> {
+        // Relaxed: a count, and nothing else hangs on it.
+        let number = self.requests.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
+        (number % self.one_in == 0).then_some(self.time)
+    }
+}
+
 impl FromStr for Work {
     type Err = String;
 
-    /// Reads `none`, `sleep:200ms` or `spin:200us`.
+    /// Reads `none`, `sleep:200ms`, `spin:200us` or `rare:20ms/20000`.
     fn from_str(text: &str) -> Result<Work, String> {
         let duration = |text: &str| {
             humantime::parse_duration(text)
@@ -54,7 +97,13 @@ impl FromStr for Work {
             None if text == "none" => Ok(Work::None),
             Some(("sleep", time)) => Ok(Work::Sleep(duration(time)?)),
             Some(("spin", time)) => Ok(Work::Spin(duration(time)?)),
-            _ => Err("write none, sleep:200ms or spin:200us".to_owned()),
+            Some(("rare", rare)) => {
+                let (time, one_in) = rare.split_once('/').unwrap_or((rare, ""));
+                let one_in: Option<NonZeroU32> = one_in.parse().ok();
+                let one_in = one_in.ok_or_else(|| format!("write rare:{time}/20000"))?;
+                Ok(Work::Rare(Rare::new(duration(time)?, one_in)))
+            }
+            _ => Err("write none, sleep:200ms, spin:200us or rare:20ms/20000".to_owned()),
         }
     }
 }
@@ -65,6 +114,9 @@ impl fmt::Display for Work {
             Work::None => write!(f, "none"),
             Work::Sleep(time) => write!(f, "sleep:{}", humantime::format_duration(*time)),
             Work::Spin(time) => write!(f, "spin:{}", humantime::format_duration(*time)),
+            Work::Rare(Rare { time, one_in, .. }) => {
+                write!(f, "rare:{}/{one_in}", humantime::format_duration(*time))
+            }
             Work::Held(prefix, _) => write!(f, "held:{prefix}"),
         }
     }
@@ -106,7 +158,7 @@ mod tests {
 
     #[test]
     fn work_is_read_as_it_is_written() {
-        for text in ["none", "sleep:200ms", "spin:200us", "sleep:2s"] {
+        for text in ["none", "sleep:200ms", "spin:200us", "sleep:2s", "rare:20ms/20000"] {
             assert_eq!(text.parse::<Work>().expect(text).to_string(), text);
         }
     }
@@ -116,7 +168,18 @@ mod tests {
         let complaint = "sleep:soon".parse::<Work>().unwrap_err();
         assert_eq!(complaint, "`soon` is no duration; write it like 2s, 200ms or 200us");
         let complaint = "knit".parse::<Work>().unwrap_err();
-        assert_eq!(complaint, "write none, sleep:200ms or spin:200us");
+        assert_eq!(complaint, "write none, sleep:200ms, spin:200us or rare:20ms/20000");
+        for wrong in ["rare:20ms", "rare:20ms/0", "rare:20ms/few"] {
+            assert_eq!(wrong.parse::<Work>().unwrap_err(), "write rare:20ms/20000");
+        }
+    }
+
+    #[test]
+    fn one_request_in_so_many_is_rare() {
+        let time = Duration::from_millis(20);
+        let rare = Rare::new(time, NonZeroU32::new(3).expect("not zero"));
+        let sleeps: Vec<_> = (0..6).map(|_| rare.clone().next_sleep()).collect();
+        assert_eq!(sleeps, [None, None, Some(time), None, None, Some(time)]);
     }
 
     #[test]

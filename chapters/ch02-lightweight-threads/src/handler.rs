@@ -104,6 +104,11 @@ async fn work_as_a_task(work: &Work, request: &[u8]) {
         Work::Sleep(time) => {
             Timer::after(*time).await;
         }
+        Work::Rare(rare) => {
+            if let Some(time) = rare.next_sleep() {
+                Timer::after(time).await;
+            }
+        }
         Work::Held(prefix, gate) if request.starts_with(prefix.as_bytes()) => gate.opened().await,
         // Nothing to wait for. Whoever computes has the thread, and keeps it to the end.
         Work::None | Work::Spin(_) | Work::Held(..) => work.run(request),

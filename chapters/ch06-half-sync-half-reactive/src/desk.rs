@@ -6,8 +6,8 @@ use std::sync::Arc;
 use ch00_workbench::{Journal, Work};
 use ch05_two_phase_termination::StopHandle;
 
-use crate::completions::Completions;
 use crate::exchange::SCRATCH;
+use crate::inbox::Inbox;
 use crate::mode::Style;
 use crate::queue::Queue;
 
@@ -20,7 +20,7 @@ pub struct Desk<D> {
     /// The second order cuts work that sleeps.
     pub stop: StopHandle,
     /// Where it puts what is done.
-    pub completions: Arc<Completions<D>>,
+    pub completions: Arc<Inbox<D>>,
 }
 
 impl<D> Desk<D> {

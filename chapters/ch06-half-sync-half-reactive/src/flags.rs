@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use anyhow::bail;
 use ch00_workbench::cli::Common;
+use ch00_workbench::cli::terminal::line;
 use ch00_workbench::cli::values::{number, some_time};
 use ch00_workbench::{Journal, Work};
 use ch06_half_sync_half_reactive::{Config, Mode};
@@ -60,5 +62,23 @@ pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<
     config.limits.max_connections = own.max_connections;
     config.limits.idle = own.idle;
     config.limits.drain = own.drain;
+    if common.mine {
+        config.yours = use_yours(own.mode)?;
+    }
     Ok(config)
+}
+
+/// Says which of the learner's answers is used.
+///
+/// # Errors
+/// If none can be.
+fn use_yours(mode: Mode) -> anyhow::Result<bool> {
+    if cfg!(waiting = "completions") || mode != Mode::Proactor {
+        bail!(
+            "--mine: none of your answers can be used yet; `cargo learn` shows the next exercise \
+             (6.3 is used together with --mode proactor, 6.1 and 6.2 are parts on their own)"
+        );
+    }
+    line("yours: the completions (6.3)");
+    Ok(true)
 }

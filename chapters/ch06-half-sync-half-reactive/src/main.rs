@@ -1,5 +1,6 @@
 //! Chapter 6's program: `demo` tells the story, `serve` runs the server until it is stopped.
 
+mod demo;
 mod flags;
 
 use std::process::ExitCode;
@@ -20,8 +21,8 @@ impl Chapter for HalfSyncHalfReactive {
     const STOPS: bool = true;
     type Flags = Flags;
 
-    fn demo(_stage: &Stage, _flags: &DemoFlags, _own: &Flags) -> anyhow::Result<()> {
-        Ok(())
+    fn demo(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()> {
+        demo::run(stage, flags, own)
     }
 
     fn serve(stage: &Stage, flags: &ServeFlags, own: &Flags) -> anyhow::Result<()> {

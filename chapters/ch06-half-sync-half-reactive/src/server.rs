@@ -5,77 +5,26 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
-use ch00_workbench::{Journal, Work};
-use ch01_thread_per_connection::accept::{Verdict, verdict};
 use ch01_thread_per_connection::ledger::Ledger;
 use ch01_thread_per_connection::listen::listen;
-use ch01_thread_per_connection::spawn::{OsThreads, Spawn};
 use ch05_two_phase_termination::in_flight::{Channel, InFlight};
-use ch05_two_phase_termination::server::DRAIN;
 use ch05_two_phase_termination::{OnStop, Report, StopHandle, StopToken};
 
-use crate::acceptor::{Acceptor, Watched};
+use crate::acceptor::Acceptor;
 use crate::completions::Completions;
+use crate::config::Config;
 use crate::demultiplexer::{Demultiplexer, Interest, Registered, Trigger};
 use crate::desk::Desk;
+use crate::exercises::completions::Completions as Yours;
+use crate::inbox::Inbox;
 use crate::mode::proactor::ByRequest;
 use crate::mode::reactor::ByConnection;
 use crate::mode::{Mode, Style};
-use crate::out_buffer::WaterMarks;
 use crate::queue::{Queue, Share};
-use crate::reactor::{LISTENER, Limits, Parts, Reactor};
+use crate::reactor::{LISTENER, Parts, Reactor};
 
 /// How long workers may take to leave when there is nothing more to do for them, as in chapter 5.
 const LEAVE: Duration = Duration::from_secs(1);
-
-/// How a server is to work.
-pub struct Config {
-    /// Where the reactor and the workers note what they do.
-    pub journal: Journal,
-    /// What is done with each request before it is echoed.
-    pub work: Work,
-    /// Who reads and writes.
-    pub mode: Mode,
-    /// Workers.
-    pub threads: usize,
-    /// Tasks that may wait for a worker.
-    pub queue: usize,
-    /// Tasks that a worker takes at a time, at most.
-    pub batch: usize,
-    /// What the reactor keeps to.
-    pub limits: Limits,
-    /// What an accept error means.
-    pub verdict: fn(&io::Error) -> Verdict,
-    /// What stands between the listener and the acceptor: nothing, or in tests something that fails
-    /// when told to.
-    pub watched: Box<dyn Fn(Registered<TcpListener>) -> Box<dyn Watched> + Send>,
-    /// Where workers come from.
-    pub spawn: Box<dyn Spawn>,
-}
-
-impl Default for Config {
-    fn default() -> Config {
-        let limits = Limits {
-            connections: None,
-            max_connections: 100_000,
-            idle: None,
-            drain: DRAIN,
-            marks: WaterMarks::default(),
-        };
-        Config {
-            journal: Journal::off(),
-            work: Work::None,
-            mode: Mode::default(),
-            threads: 2,
-            queue: 1024,
-            batch: 64,
-            limits,
-            verdict,
-            watched: Box::new(|listener| Box::new(listener)),
-            spawn: Box::new(OsThreads::default()),
-        }
-    }
-}
 
 /// An echo server with one reactor and a few workers.
 pub struct EchoServer {
@@ -119,7 +68,7 @@ impl EchoServer {
     /// thread is the reactor's.
     ///
     /// # Errors
-    /// An accept error whose verdict is [`Verdict::Fatal`], a demultiplexer that cannot wait, or
+    /// An accept error whose verdict is [fatal](ch01_thread_per_connection::accept::Verdict::Fatal), a demultiplexer that cannot wait, or
     /// workers that cannot be had. Connections that are served then are closed.
     pub fn run(self) -> io::Result<Report> {
         match self.config.mode {
@@ -132,37 +81,27 @@ impl EchoServer {
     fn run_as<S: Style>(self) -> io::Result<Report> {
         let EchoServer { listener, demultiplexer, stop, wakers, config, .. } = self;
         let _end = config.journal.end_on_drop();
-        let share = Share { workers: config.threads, most: config.batch };
-        let wake = |demultiplexer: &Arc<Demultiplexer>| {
-            let demultiplexer = Arc::clone(demultiplexer);
-            move || demultiplexer.notify()
-        };
-        let queue = Arc::new(Queue::new(config.queue, share, wake(&demultiplexer)));
-        let completions = Arc::new(Completions::new(wake(&demultiplexer)));
-        let workers = Channel::default();
-        let ledger: Arc<Ledger> = Arc::default();
+        let (queue, completions) = between::<S>(&config, &demultiplexer);
+        let (workers, ledger) = (Channel::default(), Arc::<Ledger>::default());
         let hired = hire::<S>(&config, &stop, &queue, &completions, &workers);
-        let acceptor = Acceptor::new(
-            (config.watched)(listener),
-            config.journal.clone(),
-            config.verdict,
-            Arc::clone(&ledger),
-        );
-        let parts = Parts {
-            journal: config.journal.clone(),
+        let Config { journal, verdict, watched, limits, .. } = config;
+        let acceptor =
+            Acceptor::new(watched(listener), journal.clone(), verdict, Arc::clone(&ledger));
+        let reactor = Reactor::<S>::new(Parts {
+            journal: journal.clone(),
             demultiplexer,
             acceptor,
             queue: Arc::clone(&queue),
             completions,
             ledger: Arc::clone(&ledger),
-            limits: config.limits,
+            limits,
             stop,
-        };
-        let ended = hired.and_then(|()| Reactor::<S>::new(parts).run());
+        });
+        let ended = hired.and_then(|()| reactor.run());
         drop(wakers);
         queue.close();
         if !workers.drain(LEAVE, &StopToken::new()) {
-            config.journal.say(|| "leaves workers behind that heed no order".to_owned());
+            journal.say(|| "leaves workers behind that heed no order".to_owned());
         }
         let (_, connections) = ledger.so_far();
         Ok(Report { connections, ending: ended? })
@@ -170,12 +109,31 @@ impl EchoServer {
     // ANCHOR_END: run
 }
 
+/// What is between the reactor and its workers: the queue, and the way back. Both wake the reactor
+/// where it sleeps.
+#[expect(clippy::type_complexity, reason = "two shared things, each named where it is used")]
+fn between<S: Style>(
+    config: &Config,
+    demultiplexer: &Arc<Demultiplexer>,
+) -> (Arc<Queue<S::Task>>, Arc<Inbox<S::Done>>) {
+    let wake = || {
+        let demultiplexer = Arc::clone(demultiplexer);
+        move || demultiplexer.notify()
+    };
+    let share = Share { workers: config.threads, most: config.batch };
+    let completions = match config.yours {
+        false => Inbox::Ours(Completions::new(wake())),
+        true => Inbox::Yours(Yours::new(wake())),
+    };
+    (Arc::new(Queue::new(config.queue, share, wake())), Arc::new(completions))
+}
+
 /// Starts all workers.
 fn hire<S: Style>(
     config: &Config,
     stop: &StopHandle,
     queue: &Arc<Queue<S::Task>>,
-    completions: &Arc<Completions<S::Done>>,
+    completions: &Arc<Inbox<S::Done>>,
     workers: &Channel,
 ) -> io::Result<()> {
     for number in 1..=config.threads {

@@ -139,13 +139,14 @@ fn an_answer_under_way_is_finished_and_newcomers_are_refused() {
             server.wait_until_draining();
             let late = TcpStream::connect_timeout(&server.address, LIMIT);
             assert!(late.is_err(), "a new client while the server drains");
+            server.wait_for("no new clients");
+            insta::assert_snapshot!(format!("{mode}_reactor"), story_of(&server, "reactor"));
             gate.open();
             client.receive("slow").expect("the answer that was under way");
             client.finish().expect("an orderly end");
             let Report { connections, ending } = server.report();
             assert_eq!((connections.served, connections.bytes), (1, 4));
             assert_eq!(ending, Ending::Graceful);
-            insta::assert_snapshot!(format!("{mode}_reactor"), story_of(&server, "reactor"));
         });
     }
 }

@@ -4,7 +4,7 @@ mod sync {
     pub(crate) use shuttle::sync::{Mutex, MutexGuard, PoisonError};
 }
 
-#[cfg_attr(waiting = "completions", allow(unused))]
+#[cfg_attr(waiting = "completions", allow(unused, clippy::ptr_arg))]
 #[path = "../src/exercises/completions.rs"]
 mod completions;
 #[path = "contract/completions_model.rs"]

@@ -12,6 +12,7 @@ use ch06_half_sync_half_reactive::out_buffer::WaterMarks;
 use clap::ValueEnum;
 
 use crate::s3::{Fifo, Lifo, Priority, PromotionPolicy};
+use crate::s5::lease::TICK;
 
 /// Threads, unless told otherwise.
 pub const THREADS: usize = 4;
@@ -92,9 +93,19 @@ pub struct Config {
     pub keep_alive: Duration,
     /// Which follower is promoted, from stage 3 on.
     pub policy: Policy,
+    /// Makes the strategy of that name; another one than the chapter's own, if you like.
+    pub strategy: fn(Policy) -> Box<dyn PromotionPolicy>,
     /// The leader hands events to followers and leads on, as long as anybody follows; from stage 3
     /// on.
     pub hand_off: bool,
+    /// Handlers that will take long say so, and the leader lets go before it runs them; in stage 5,
+    /// where it finds that out by itself if they do not.
+    pub declared: bool,
+    /// How long the leader may take for an event before a follower deposes it: from one to two of
+    /// these; in stage 5.
+    pub tick: Duration,
+    /// The leader looks for events a little longer before it sleeps; in stage 5.
+    pub spin: bool,
     /// How long what is in flight may take after a stop.
     pub drain: Duration,
     /// How long a client may be silent, from stage 2 on; `None`: as long as it likes.
@@ -127,7 +138,11 @@ impl Default for Config {
             max_threads: THREADS,
             keep_alive: KEEP_ALIVE,
             policy: Policy::default(),
+            strategy: Policy::strategy,
             hand_off: false,
+            declared: true,
+            tick: TICK,
+            spin: false,
             drain: DRAIN,
             idle: None,
             write_deadline: WRITE_DEADLINE,

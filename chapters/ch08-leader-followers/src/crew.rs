@@ -35,6 +35,8 @@ pub trait Crew: Send + Sync + 'static {
     fn cut(&self);
     /// Dismisses the threads, wherever they wait.
     fn dismiss(&self);
+    /// Called when a thread has ended, as the last it does.
+    fn gone(&self, _thread: usize) {}
 }
 
 /// Starts the threads 1 to `threads` and sees to the end.
@@ -45,7 +47,7 @@ pub fn run<C: Crew>(crew: &Arc<C>, threads: usize) -> io::Result<Report> {
     let journal = &crew.service().config.journal;
     let _end = journal.end_on_drop();
     for thread in 1..=threads {
-        if let Err(error) = start(crew, thread, || ()) {
+        if let Err(error) = start(crew, thread) {
             crew.service().stop.stop_now();
             let _ = see_out(&**crew); // what matters is why it could not begin
             return Err(error);
@@ -55,24 +57,20 @@ pub fn run<C: Crew>(crew: &Arc<C>, threads: usize) -> io::Result<Report> {
     see_out(&**crew)
 }
 
-/// Starts a thread, which calls `gone` at its end.
+/// Starts a thread.
 ///
 /// # Errors
 /// If it is not to be had.
-pub fn start<C: Crew>(
-    crew: &Arc<C>,
-    thread: usize,
-    gone: impl FnOnce() + Send + 'static,
-) -> io::Result<()> {
+pub fn start<C: Crew>(crew: &Arc<C>, thread: usize) -> io::Result<()> {
     let Some(guest) = crew.occupancy().threads.enter() else {
         return Err(io::Error::other("the server is about to end"));
     };
     let own = Arc::clone(crew);
     let life = move || {
         let end = own.service().config.journal.end_on_drop();
-        own.work(thread);
+        Arc::clone(&own).work(thread);
         drop(end);
-        gone();
+        own.gone(thread);
         drop(guest);
     };
     crew.service().config.spawn.spawn(role::name(thread), Box::new(life))

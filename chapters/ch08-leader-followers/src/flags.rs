@@ -9,6 +9,8 @@ use ch08_leader_followers::config::THREADS;
 use ch08_leader_followers::{Config, Policy, Stage};
 use clap::Args;
 
+use crate::mine;
+
 #[derive(Args, Clone, Debug)]
 pub struct Flags {
     /// The stage of the pattern that serves
@@ -30,6 +32,9 @@ pub struct Flags {
     /// Let the leader hand events to followers and lead on, from stage 3 on
     #[arg(long)]
     pub hand_off: bool,
+    /// Let the leader look for events a little longer before it sleeps, in stage 5
+    #[arg(long)]
+    pub spin: bool,
     /// How long what is in flight may take after a stop
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = drain)]
     pub drain: Duration,
@@ -44,10 +49,10 @@ pub struct Flags {
 
 /// A configuration with everything that the flags say, and no end but a stop.
 pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<Config> {
-    let Flags { stage, threads, max_threads, policy, hand_off, drain, idle, max_connections } =
+    let Flags { stage, threads, max_threads, policy, hand_off, spin, drain, idle, max_connections } =
         own.clone();
     let threads = threads.unwrap_or(THREADS);
-    Ok(Config {
+    let mut config = Config {
         stage,
         journal,
         work: common.work.clone().unwrap_or_default(),
@@ -55,11 +60,16 @@ pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<
         max_threads: max_threads.unwrap_or(threads),
         policy,
         hand_off,
+        spin,
         drain,
         idle,
         max_connections,
         ..Config::default()
-    })
+    };
+    if common.mine {
+        mine::put_in(&mut config)?;
+    }
+    Ok(config)
 }
 
 /// Threads at most: one more each has a place in every thread set, and a stack.

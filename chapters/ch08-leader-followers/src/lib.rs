@@ -1,4 +1,14 @@
 //! Chapter 8: leader/followers.
+//!
+//! Threads take turns at the look-out. The *leader* waits for an event, alone; when it has one it
+//! first promotes a *follower*, and then processes the event itself. So nothing passes from one
+//! thread to another, and somebody watches while others work.
+//!
+//! Read the stages in order: [`s1`] is a lock around accept, [`s2`] a monitor and a turn for each
+//! event, [`s3`] the full pattern, [`s4`] threads that come and go; [`s5`] is the fast one. What
+//! they share are the pattern's other parts: the [`handle_set`], the [`event_handler`] with its two
+//! concrete kinds, [`acceptor`] and [`echo_connection`], and what becomes of an event in any role,
+//! in [`context`]. [`crew`] starts the threads and sees them out.
 
 #![forbid(unsafe_code)]
 
@@ -11,6 +21,7 @@ pub mod event_handler;
 pub mod exercises;
 pub mod handle_set;
 mod handle_table;
+pub mod hunt;
 pub mod occupancy;
 pub mod role;
 pub mod room;

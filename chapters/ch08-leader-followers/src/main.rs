@@ -2,6 +2,7 @@
 
 mod demo;
 mod flags;
+mod mine;
 
 use std::process::ExitCode;
 

@@ -230,6 +230,21 @@ fn connections_that_have_come_and_gone_end_it_too() {
     }
 }
 
+#[test]
+fn the_last_connection_is_served_to_its_own_end() {
+    for stage in STAGES {
+        within(LIMIT, || {
+            let mut server = start(stage, 2, |config| config.connections = Some(1));
+            let mut client = server.connect();
+            server.memory.wait_for_state("server", "waiting for the last");
+            client.round_trip("nobody is accepted any more").expect("an echo all the same");
+            client.round_trip("and once more").expect("an echo all the same");
+            client.finish().expect("an orderly end");
+            assert_eq!(server.report().ending, Ending::Finished, "{stage:?}");
+        });
+    }
+}
+
 /// Waits until some thread is busy with a client.
 fn wait_until_served(server: &support::Running) {
     server.memory.wait_for("a request is served", |entry| {

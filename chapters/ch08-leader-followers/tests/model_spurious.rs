@@ -41,11 +41,8 @@ mod sync {
     }
 }
 
-#[path = "models/dynamic.rs"]
-mod dynamic;
-#[path = "models/kept.rs"]
-mod kept;
 #[path = "models/ours.rs"]
+#[allow(dead_code)]
 mod ours;
 #[path = "../src/s3/outcome.rs"]
 mod outcome;
@@ -54,15 +51,33 @@ mod policy;
 #[path = "models/post.rs"]
 mod post;
 #[path = "models/promises.rs"]
+#[allow(dead_code)]
 mod promises;
 #[path = "../src/role.rs"]
 mod role;
 #[path = "../src/s2/thread_set.rs"]
 #[allow(dead_code)]
 mod s2_thread_set;
-#[path = "../src/s4/size.rs"]
-#[allow(dead_code)]
-mod size;
 #[path = "../src/s3/thread_set.rs"]
 #[allow(dead_code)]
 mod thread_set;
+
+use ours::{fifo, handing_off, s2};
+use promises::{a_stop_reaches_everybody, each_event_is_handled_once};
+
+#[test]
+fn s2_takes_no_wake_up_for_a_promotion() {
+    each_event_is_handled_once(2, s2);
+}
+
+#[test]
+fn s3_takes_no_wake_up_for_an_order() {
+    each_event_is_handled_once(2, fifo);
+    each_event_is_handled_once(2, handing_off);
+}
+
+#[test]
+fn nobody_goes_before_it_is_dismissed() {
+    a_stop_reaches_everybody(s2);
+    a_stop_reaches_everybody(fifo);
+}

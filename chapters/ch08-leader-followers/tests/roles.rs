@@ -179,6 +179,38 @@ fn a_thread_that_is_not_needed_goes_and_the_least_stay() {
     });
 }
 
+#[test]
+fn a_crew_that_has_shrunk_grows_again_whoever_has_gone() {
+    within(LIMIT, || {
+        let (gate, again) = (Gate::new("the slow answers"), Gate::new("the slow answers, again"));
+        let server = growing(&gate, |config| {
+            config.keep_alive = Duration::from_millis(20);
+            let again = again.clone();
+            config.request = Arc::new(move |request| {
+                if request == b"again" {
+                    again.pass();
+                }
+            });
+        });
+        let mut clients: Vec<_> = (0..3).map(|_| server.connect()).collect();
+        clients.iter_mut().for_each(|client| client.send("slow").expect("a connection"));
+        gate.wait_for_waiting(3);
+        gate.open();
+        server.memory.wait_until("one thread is left", |entries| {
+            let ended = entries.iter().filter(|entry| entry.what == What::End).count();
+            (ended >= 2 && roles(entries).len() == 1).then_some(())
+        });
+        for client in &mut clients {
+            client.receive("slow").expect("an answer");
+            client.send("again").expect("a connection");
+        }
+        again.wait_for_waiting(3);
+        again.open();
+        clients.iter_mut().for_each(|client| client.receive("again").expect("an answer"));
+        server.stop();
+    });
+}
+
 /// Fails for so many of the threads that come after the first.
 struct Fails {
     failures: AtomicUsize,

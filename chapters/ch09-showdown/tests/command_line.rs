@@ -40,7 +40,7 @@ fn a_wrong_flag_is_answered_in_one_line_and_the_usage() {
         (&["serve", "--threads", "0"], "from 1 to 1024"),
         (&["compare", "--servers", "tokio,apache"], "no server is called `apache`"),
         (&["compare", "--rounds", "0"], "from 1 to 1000"),
-        (&["compare", "--work", "knit"], "write none, sleep:200ms or spin:200us"),
+        (&["compare", "--work", "knit"], "write none, sleep:200ms, spin:200us or rare:20ms/20000"),
     ] {
         let output = PROGRAM.run(flags);
         let said = complaint(&output);

@@ -31,6 +31,20 @@ pub enum Against {
     Shared,
     /// One that is started for it, with these flags beside the server's own.
     Own(&'static str),
+    /// One that is started for it, and that drains for so long after a stop, if it can be stopped.
+    Draining(&'static str),
+}
+
+impl Against {
+    /// The flags for this server, beside its own; `None` if it is not started for the case.
+    pub fn flags(self, server: &Server) -> Option<String> {
+        match self {
+            Against::Shared => None,
+            Against::Own(flags) => Some(flags.to_owned()),
+            Against::Draining(time) if server.stops => Some(format!("--drain {time}")),
+            Against::Draining(_) => Some(String::new()),
+        }
+    }
 }
 
 /// What a case asks of the machine.

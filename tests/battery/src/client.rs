@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use socket2::{Domain, SockRef, Socket, Type};
 
-use crate::expected::{NO_ANSWER, NOT_SERVED, PATIENCE};
+use crate::expected::{NO_ANSWER, NOT_SERVED, patience};
 
 /// What a client asks of its own system for a socket whose buffers are tiny; the system rounds up.
 const TINY_BYTES: usize = 4096;
@@ -44,14 +44,18 @@ impl std::error::Error for Miss {}
 
 impl From<io::Error> for Miss {
     fn from(error: io::Error) -> Miss {
-        Miss::TurnedAway(error.to_string())
+        match error.kind() {
+            ErrorKind::UnexpectedEof => Miss::TurnedAway("the connection has ended".to_owned()),
+            _ => Miss::TurnedAway(error.to_string()),
+        }
     }
 }
 
 impl Client {
     /// Connects. The system does that: the server need not have accepted it yet.
     pub fn connect(address: SocketAddr) -> Result<Client> {
-        let stream = TcpStream::connect_timeout(&address, PATIENCE).context("a client connects")?;
+        let stream =
+            TcpStream::connect_timeout(&address, patience()).context("a client connects")?;
         Client::over(stream)
     }
 
@@ -61,7 +65,7 @@ impl Client {
         // Before the connection is made: its window is agreed on then.
         socket.set_recv_buffer_size(TINY_BYTES)?;
         socket.set_send_buffer_size(TINY_BYTES)?;
-        socket.connect_timeout(&address.into(), PATIENCE).context("a client connects")?;
+        socket.connect_timeout(&address.into(), patience()).context("a client connects")?;
         Client::over(socket.into())
     }
 
@@ -71,8 +75,8 @@ impl Client {
     }
 
     fn over(stream: TcpStream) -> Result<Client> {
-        stream.set_read_timeout(Some(PATIENCE))?;
-        stream.set_write_timeout(Some(PATIENCE))?;
+        stream.set_read_timeout(Some(patience()))?;
+        stream.set_write_timeout(Some(patience()))?;
         stream.set_nodelay(true)?;
         Ok(Client { stream })
     }
@@ -80,7 +84,7 @@ impl Client {
     /// Sends all of it.
     ///
     /// # Errors
-    /// If the connection is broken, or takes nothing for [`PATIENCE`].
+    /// If the connection is broken, or takes nothing for [`patience`].
     pub fn send(&self, bytes: &[u8]) -> Result<(), Miss> {
         (&self.stream).write_all(bytes).map_err(Miss::from)
     }
@@ -116,12 +120,12 @@ impl Client {
 
     /// Waits for the server's end, and nothing before it.
     pub fn expect_end(&self) -> Result<()> {
-        self.stream.set_read_timeout(Some(PATIENCE))?;
+        self.stream.set_read_timeout(Some(patience()))?;
         match (&self.stream).read(&mut [0]) {
             Ok(0) => Ok(()),
             Ok(_) => bail!("a client got more than it was owed"),
             Err(error) if is_timeout(&error) => {
-                bail!("the server did not end a connection within {PATIENCE:?}")
+                bail!("the server did not end a connection within {:?}", patience())
             }
             Err(error) => Err(error).context("a client waits for the end"),
         }

@@ -1,12 +1,25 @@
 //! What a case expects of a server, as data; and whether what was seen is that.
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use crate::servers::{Client, Server, WhenFull};
 
 /// How long a step may take that is expected to succeed: far more than it needs, also on a busy
 /// machine. A test that passes never waits for it to pass.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(20);
+
+static OTHER_PATIENCE: OnceLock<Duration> = OnceLock::new();
+
+/// How long a step may take that is expected to succeed: 20 s, unless told otherwise.
+pub fn patience() -> Duration {
+    *OTHER_PATIENCE.get().unwrap_or(&PATIENCE)
+}
+
+/// Waits no longer than `limit` from now on, for servers that are wrong: they use it up.
+pub fn lose_patience(limit: Duration) {
+    OTHER_PATIENCE.get_or_init(|| limit);
+}
 
 /// How long an answer is waited for that is expected never to come. One that works after all is
 /// only noticed if it answers by then.
@@ -34,7 +47,7 @@ impl Expected {
     pub fn patience(self) -> Duration {
         match self {
             Cannot { sign: NO_ANSWER | NOT_SERVED, .. } => IMPATIENCE,
-            _ => PATIENCE,
+            _ => patience(),
         }
     }
 

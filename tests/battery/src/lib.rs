@@ -13,8 +13,9 @@
 //! ```
 //!
 //! **To add a server**, add its line to [`servers::SERVERS`]. **To add a case**, write its file in
-//! `src/cases` after the pattern of its neighbours, and list it in `src/cases/mod.rs`. Then write
-//! the table anew: `UPDATE_TRANSCRIPTS=1 INSTA_UPDATE=always cargo test -p battery`.
+//! `src/cases` after the pattern of its neighbours, list it in `src/cases/mod.rs`, and give
+//! `tests/faulty` a server with the fault that it must notice. Then write the table anew:
+//! `UPDATE_TRANSCRIPTS=1 INSTA_UPDATE=always cargo test -p battery`.
 //!
 //! # How it stays quick and steady
 //!
@@ -22,7 +23,7 @@
 //!   must be back to what they were; a process on which a case has failed is not used again.
 //! - Nothing waits for a time to pass: each wait is for a fact that is seen from outside (bytes, the
 //!   end of a connection or a process, figures in `/proc`), and is bounded by
-//!   [`expected::PATIENCE`], which only a failure uses up. The exceptions watch for something that
+//!   [`expected::patience`], which only a failure uses up. The exceptions watch for something that
 //!   must *not* happen: an answer that cannot come, processor time while nobody asks.
 //! - Three trials run at a time, and of those that keep the machine busy only one.
 
@@ -34,7 +35,7 @@ pub mod expected;
 pub mod matrix;
 pub mod process;
 pub mod programs;
-mod run;
+pub mod run;
 pub mod servers;
 pub mod subject;
 pub mod transfer;
@@ -53,7 +54,7 @@ pub fn main() -> ExitCode {
     arguments.test_threads = arguments.test_threads.or(Some(AT_A_TIME));
     // The servers inherit it, and a thousand clients need it.
     raise_descriptor_limit();
-    let servers: Vec<_> = servers::servers().collect();
+    let servers: Vec<_> = servers::SERVERS.iter().collect();
     if !arguments.list
         && let Err(error) = programs::prepare(servers.iter().copied())
     {

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail, ensure};
 use ch00_workbench::resources::{ProcessUse, process_use};
 use tempfile::NamedTempFile;
 
-use crate::expected::{KILLED, PATIENCE};
+use crate::expected::{KILLED, patience};
 use crate::programs;
 use crate::servers::Server;
 
@@ -57,7 +57,7 @@ impl Process {
     }
 
     fn wait_until_it_listens(&mut self) -> Result<SocketAddr> {
-        let said = poll(PATIENCE, || {
+        let said = poll(patience(), || {
             let printed = self.printed();
             let whole = printed.split_inclusive('\n').filter(|line| line.ends_with('\n'));
             let address = whole.filter_map(|line| line.strip_prefix("listening on ")).next();
@@ -70,7 +70,7 @@ impl Process {
         match said {
             Some(Ok(address)) => address.parse().context("it listens on an address"),
             Some(Err(printed)) => bail!("it ended before it listened; it printed:\n{printed}"),
-            None => bail!("it did not listen within {PATIENCE:?}"),
+            None => bail!("it did not listen within {:?}", patience()),
         }
     }
 
@@ -119,8 +119,8 @@ impl Process {
 
     /// Waits for its end, whatever ends it.
     pub fn wait_until_it_has_ended(&mut self) -> Result<()> {
-        let ended = poll(PATIENCE, || (!self.is_running()).then_some(()));
-        ended.with_context(|| format!("it did not end within {PATIENCE:?}"))
+        let ended = poll(patience(), || (!self.is_running()).then_some(()));
+        ended.with_context(|| format!("it did not end within {:?}", patience()))
     }
 
     /// Allows it `more` descriptors than it has open now.

@@ -41,6 +41,11 @@ pub fn prepare(servers: impl Iterator<Item = &'static Server>) -> Result<()> {
     PROGRAMS.set(programs).ok().context("prepared once")
 }
 
+/// Takes this program for `package`, where nothing else is prepared.
+pub fn take(package: &'static str, program: PathBuf) {
+    PROGRAMS.get_or_init(|| BTreeMap::from([(package, program)]));
+}
+
 /// The program of `package`.
 ///
 /// # Panics

@@ -50,21 +50,19 @@ fn trial(server: &'static Server, case: &'static Case) -> Trial {
 
 fn run(server: &'static Server, case: &'static Case) -> Result<(), Failed> {
     let _turn = (case.weight == Weight::Heavy).then(|| lock(&HEAVY));
-    match case.against {
-        Against::Own(flags) => judge(&mut start(server, flags)?, case),
-        Against::Shared => {
-            let slots = SHARED.get().expect("trials are made before they run");
-            let mut slot = lock(slots.get(server.name).expect("each server has a place"));
-            // Taken out: what a failed case leaves behind is not for the next one.
-            let mut subject = match slot.take() {
-                Some(subject) => subject,
-                None => start(server, "")?,
-            };
-            judge(&mut subject, case)?;
-            *slot = Some(subject);
-            Ok(())
-        }
+    if let Some(flags) = case.against.flags(server) {
+        return judge(&mut start(server, &flags)?, case);
     }
+    let slots = SHARED.get().expect("trials are made before they run");
+    let mut slot = lock(slots.get(server.name).expect("each server has a place"));
+    // Taken out: what a failed case leaves behind is not for the next one.
+    let mut subject = match slot.take() {
+        Some(subject) => subject,
+        None => start(server, "")?,
+    };
+    judge(&mut subject, case)?;
+    *slot = Some(subject);
+    Ok(())
 }
 
 fn start(server: &'static Server, flags: &str) -> Result<Subject, Failed> {
@@ -77,21 +75,45 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Runs the case against a process of its own, and demands this of it instead of what the case
+/// itself expects; what is left over counts as a failure of the case.
+///
+/// # Errors
+/// In what way it is not as expected.
+pub fn check(server: &'static Server, case: &Case, expected: Expected) -> Result<(), Failed> {
+    let flags = case.against.flags(server).unwrap_or_default();
+    let mut subject = start(server, &flags)?;
+    // One that does not rest may get little of a busy machine; it is noticed as soon as it shows.
+    subject.watched = expected.patience() * 3;
+    let left = |subject: &mut Subject| nothing_left(subject, case);
+    let failure = run_case(&mut subject, case).and_then(|()| left(&mut subject)).err();
+    expected.judge(failure.as_deref()).map_err(|verdict| report(&subject, case, &verdict))
+}
+
 /// Runs the case, and says all that there is to say if it ends in an unexpected way.
 fn judge(subject: &mut Subject, case: &Case) -> Result<(), Failed> {
     let expected = (case.expected)(subject.server);
     subject.patience = expected.patience();
-    let failure = (case.run)(subject).err().map(|failure| format!("{failure:#}"));
-    let verdict = expected.judge(failure.as_deref()).and_then(|()| match case.against {
-        Against::Own(_) => Ok(()),
-        Against::Shared => subject.expect_nothing_left().map_err(|left| format!("then: {left:#}")),
-    });
-    verdict.map_err(|verdict| {
-        let (server, printed) = (subject.server.name, subject.process.printed());
-        let flags = subject.server.flags;
-        Failed::from(format!(
-            "{server} ({flags}): {}\n{verdict}\n--- what the server printed ---\n{printed}",
-            case.about
-        ))
-    })
+    let failure = run_case(subject, case).err();
+    let verdict = expected.judge(failure.as_deref()).and_then(|()| nothing_left(subject, case));
+    verdict.map_err(|verdict| report(subject, case, &verdict))
+}
+
+fn run_case(subject: &mut Subject, case: &Case) -> Result<(), String> {
+    (case.run)(subject).map_err(|failure| format!("{failure:#}"))
+}
+
+fn nothing_left(subject: &mut Subject, case: &Case) -> Result<(), String> {
+    match case.against {
+        Against::Own(_) | Against::Draining(_) => Ok(()),
+        Against::Shared => subject.expect_nothing_left().map_err(|left| format!("{left:#}")),
+    }
+}
+
+fn report(subject: &Subject, case: &Case, verdict: &str) -> Failed {
+    let Server { name, flags, .. } = subject.server;
+    let (about, printed) = (case.about, subject.process.printed());
+    Failed::from(format!(
+        "{name} ({flags}): {about}\n{verdict}\n--- what the server printed ---\n{printed}"
+    ))
 }

@@ -4,8 +4,6 @@
 //! good order. The cases derive what they expect of a server from these, so a line is a claim: the
 //! battery shows that it holds, on both sides.
 
-use std::path::Path;
-
 use self::Client::{CostsAWorker, CostsNoThread};
 use self::WhenFull::{LeavesItInTheQueue, ServesItItself, TurnsItAway};
 
@@ -24,8 +22,6 @@ pub struct Server {
     pub gives_way: bool,
     /// Whether SIGTERM ends it in good order.
     pub stops: bool,
-    /// A file of its sources: while it is not written, the server is left out.
-    pub file: &'static str,
 }
 
 /// What a client costs while it is connected, whether it says anything or not.
@@ -66,7 +62,7 @@ const CH08: &str = "ch08-leader-followers";
 const STOPS: bool = true;
 const DOES_NOT_STOP: bool = false;
 
-/// All servers. Those whose program is not written yet are left out of the battery.
+/// All servers.
 pub const SERVERS: [Server; 14] = [
     server("ch01", CH01, "", CostsNoThread, DOES_NOT_STOP),
     server("ch02", CH02, "--threads 2", CostsNoThread, DOES_NOT_STOP).keeps_its_turn(),
@@ -81,8 +77,7 @@ pub const SERVERS: [Server; 14] = [
     server("ch08 s2", CH08, "--stage s2 --threads 4", CostsNoThread, STOPS),
     server("ch08 s3", CH08, "--stage s3 --threads 4", CostsNoThread, STOPS),
     server("ch08 s4", CH08, "--stage s4 --threads 4", CostsNoThread, STOPS),
-    server("ch08 s5", CH08, "--stage s5 --threads 4", CostsNoThread, STOPS)
-        .in_file("s5/serving.rs"),
+    server("ch08 s5", CH08, "--stage s5 --threads 4", CostsNoThread, STOPS),
 ];
 
 const CALLER_RUNS: &str = "--threads 8 --queue 8 --policy caller-runs";
@@ -94,19 +89,11 @@ const fn server(
     client: Client,
     stops: bool,
 ) -> Server {
-    Server { name, package, flags, client, gives_way: true, stops, file: "main.rs" }
+    Server { name, package, flags, client, gives_way: true, stops }
 }
 
 const fn worker(workers: usize, queue: usize, then: WhenFull) -> Client {
     CostsAWorker { workers, queue, then }
-}
-
-/// The servers whose program is there.
-pub fn servers() -> impl Iterator<Item = &'static Server> {
-    SERVERS.iter().filter(|server| {
-        let chapters = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../chapters"));
-        chapters.join(server.package).join("src").join(server.file).exists()
-    })
 }
 
 /// Clients of a crowd at the least: more than any server here has threads, unless it says so.
@@ -116,11 +103,6 @@ impl Server {
     /// Where a connection's turn lasts as long as it has something to do.
     const fn keeps_its_turn(self) -> Server {
         Server { gives_way: false, ..self }
-    }
-
-    /// Where the server is not the first thing that is written of its package.
-    const fn in_file(self, file: &'static str) -> Server {
-        Server { file, ..self }
     }
 
     /// Threads that its flags ask for; 0 if they do not say.

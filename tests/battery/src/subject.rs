@@ -2,15 +2,29 @@
 
 use std::io::ErrorKind;
 use std::net::TcpStream;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use ch00_workbench::resources::ProcessUse;
 
-use crate::client::Client;
-use crate::expected::{Expected, PATIENCE};
+use crate::client::{Client, Miss};
+use crate::expected::{Expected, patience};
 use crate::process::{ANY_PORT, Process, poll};
 use crate::servers::Server;
+
+/// How long a server's first client may take to be gone.
+const SETTLES: Duration = Duration::from_millis(500);
+
+/// How long a server is watched that is to rest, at the least.
+const WATCHED: Duration = Duration::from_millis(400);
+
+/// What a server at rest may compute at once, when whatever came before dies away; the kernel
+/// counts in steps of 10 ms.
+const AT_REST: Duration = Duration::from_millis(40);
+
+/// And what part of the time from then on, for a look around now and then. One that spins takes all
+/// of the time, or its share of it on a busy machine.
+const PART_OF_THE_TIME: u32 = 20;
 
 /// A server under test.
 pub struct Subject {
@@ -19,8 +33,10 @@ pub struct Subject {
     /// Its process.
     pub process: Process,
     /// How long to wait for what this server may be unable to do. Whatever every server does is
-    /// waited for with [`PATIENCE`].
+    /// waited for with [`patience`].
     pub patience: Duration,
+    /// How long to watch a server that is to rest.
+    pub watched: Duration,
     /// What it used when it had served its first client; `None` where the system does not tell.
     baseline: Option<ProcessUse>,
 }
@@ -33,24 +49,28 @@ impl Subject {
     pub fn start(server: &'static Server, flags: &str) -> Result<Subject> {
         let process = Process::start(server, flags, ANY_PORT)?;
         let patience = Expected::Passes.patience();
-        let mut subject = Subject { server, process, patience, baseline: None };
+        let mut subject = Subject { server, process, patience, watched: WATCHED, baseline: None };
+        let before = subject.process.uses().ok();
         let first = Client::connect(subject.process.address).and_then(Client::finish);
         first.with_context(|| {
             format!("the first client; the server printed:\n{}", subject.process.printed())
         })?;
-        // Its descriptor may still be open, and its thread still be there, for a moment.
-        subject.baseline = subject.settled();
+        subject.baseline = subject.settled(before);
         Ok(subject)
     }
 
-    /// What it uses, once two looks in a row see the same.
-    fn settled(&self) -> Option<ProcessUse> {
+    /// What it uses when its first client has left: no descriptor more than when it began to
+    /// listen. Or what two looks in a row see, for one that opens some only then, and keeps them.
+    fn settled(&self, before: Option<ProcessUse>) -> Option<ProcessUse> {
+        let before = before?.descriptors;
         let mut last = None;
-        poll(PATIENCE, || {
+        let mut same = |at_most| {
             let now = self.process.uses().ok()?;
+            let steady = |uses: ProcessUse| (uses.descriptors, uses.threads);
             let same = last.replace(now).is_some_and(|last| steady(last) == steady(now));
-            same.then_some(now)
-        })
+            (same && now.descriptors <= at_most).then_some(now)
+        };
+        poll(SETTLES, || same(before)).or_else(|| poll(patience(), || same(usize::MAX)))
     }
 
     /// A new client of this server.
@@ -67,9 +87,31 @@ impl Subject {
                 let now = self.process.uses().ok()?;
                 (now.descriptors > baseline.descriptors).then_some(())
             };
-            poll(PATIENCE, accepted).context("the client is not accepted")?;
+            poll(patience(), accepted).context("the client is not accepted")?;
         }
         Ok(client)
+    }
+
+    /// Watches the server while nobody can be served: it must rest, and this client, which is
+    /// owed nothing now, must get nothing.
+    ///
+    /// # Errors
+    /// If it does not rest.
+    pub fn expect_rest(&self, client: &Client) -> Result<()> {
+        let before = self.process.uses()?.cpu;
+        let begin = Instant::now();
+        while begin.elapsed() < self.watched {
+            // A look is a read that takes as long: there is nothing else to wait for.
+            match client.receive(b"?", WATCHED / 4) {
+                Err(Miss::NoAnswer(_)) => {}
+                other => bail!("a client was owed nothing and got {other:?}"),
+            }
+            let used = self.process.uses()?.cpu - before;
+            let time = begin.elapsed();
+            let most = AT_REST + time / PART_OF_THE_TIME;
+            ensure!(used <= most, "in {time:?} of rest the server computed for {used:?}");
+        }
+        Ok(())
     }
 
     /// Waits until new clients are refused.
@@ -78,10 +120,10 @@ impl Subject {
     /// If they are not.
     pub fn wait_until_it_refuses(&self) -> Result<()> {
         let refused = || {
-            let outcome = TcpStream::connect_timeout(&self.process.address, PATIENCE);
+            let outcome = TcpStream::connect_timeout(&self.process.address, patience());
             outcome.is_err_and(|error| error.kind() == ErrorKind::ConnectionRefused).then_some(())
         };
-        poll(PATIENCE, refused).context("new clients are not refused")
+        poll(patience(), refused).context("new clients are not refused")
     }
 
     /// Waits until what the clients of a case had cost is given back: descriptors and threads.
@@ -95,7 +137,7 @@ impl Subject {
         let Some(baseline) = self.baseline else { return Ok(()) };
         let threads = baseline.threads + self.server.threads();
         let mut now = baseline;
-        let settled = poll(PATIENCE, || {
+        let settled = poll(patience(), || {
             now = self.process.uses().ok()?;
             (now.descriptors <= baseline.descriptors && now.threads <= threads).then_some(())
         });
@@ -107,9 +149,4 @@ impl Subject {
             )
         })
     }
-}
-
-/// What changes with the clients, and with nothing else.
-fn steady(uses: ProcessUse) -> (usize, usize) {
-    (uses.descriptors, uses.threads)
 }

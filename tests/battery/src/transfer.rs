@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::bytes::{PERIOD, Random, Text};
 use crate::client::{Client, is_timeout};
-use crate::expected::PATIENCE;
+use crate::expected::patience;
 
 /// Sends `total` bytes in random pieces of up to `most`, half-closes, and reads in random pieces,
 /// at the same time; each byte must come back, in order, and then the end.
@@ -111,12 +111,12 @@ impl Flood {
     pub fn finish(mut self) -> Result<()> {
         self.client.half_close()?;
         self.client.stream.set_nonblocking(false)?;
-        self.client.stream.set_read_timeout(Some(PATIENCE))?;
+        self.client.stream.set_read_timeout(Some(patience()))?;
         while self.received < self.sent {
             let (received, sent) = (self.received, self.sent);
             let pulled =
                 self.pull().with_context(|| format!("after {received} of {sent} bytes"))?;
-            ensure!(pulled > 0, "{received} of {sent} bytes came within {PATIENCE:?}");
+            ensure!(pulled > 0, "{received} of {sent} bytes came within {:?}", patience());
         }
         self.client.expect_end()
     }
@@ -134,7 +134,7 @@ impl Flood {
 /// Sends on all of `floods` and receives nothing, until all buffers on the way are full.
 ///
 /// The last bytes trickle: a full receiver asks for more when it has made a little room. So they
-/// count as full when so many waits for room were in vain, with no more than [`TRICKLE`] between
+/// count as full when so many waits for room were in vain, with no more than a trickle between
 /// one and the next.
 ///
 /// # Errors

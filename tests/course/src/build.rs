@@ -1,6 +1,9 @@
 //! What the `build.rs` of a chapter and of a solution call: one line each.
 
 mod generate;
+mod variants;
+
+pub use variants::Variants;
 
 use std::env;
 use std::fs;
@@ -63,6 +66,26 @@ pub fn solutions() {
         errors.into_iter().for_each(|error| tell(Err(error)));
         tell(fs::write(&file, source).map_err(|error| Error::new(&file, error.to_string())));
     }
+}
+
+/// Called by the `build.rs` of a chapter that proves its models by wrong variants of its own source:
+/// writes these into `OUT_DIR`, for a test to include.
+///
+/// # Panics
+///
+/// Outside of a build script.
+pub fn variants(variants: &Variants<'_>) {
+    let package = manifest_folder();
+    for (_, file) in variants.modules {
+        let folder = package.join(file);
+        println!("cargo::rerun-if-changed={}", folder.parent().unwrap_or(&folder).display());
+    }
+    println!("cargo::rerun-if-changed={}", package.join(variants.folder).display());
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join(variants.out);
+    let source = variants::source(&package, variants);
+    tell(source.and_then(|source| {
+        fs::write(&out, source).map_err(|error| Error::new(&out, error.to_string()))
+    }));
 }
 
 /// The names of the stubs in `folder` that still wait. One that is no text does not: as with a

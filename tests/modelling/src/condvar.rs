@@ -1,5 +1,7 @@
-//! A condition variable whose timed waits do time out, in some schedules sooner, in some later.
+//! A condition variable whose timed waits do time out, in some schedules sooner, in some later, and
+//! whose waits end without a reason, if a model asks for that.
 
+use std::cell::Cell;
 use std::sync::{LockResult, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -9,8 +11,28 @@ use shuttle::thread;
 
 use crate::story;
 
+thread_local! {
+    /// Whether waits of the present schedule may end for no reason.
+    static SPURIOUS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// From here on in this schedule, each wait on a [`Condvar`] may end for no reason, once.
+///
+/// Keep this to a model of its own: such a wake-up may make good for a signal that was lost.
+pub fn wake_spuriously() {
+    SPURIOUS.set(true);
+}
+
+/// A schedule begins: no wait ends for no reason, unless its model asks for that.
+pub(crate) fn begin() {
+    SPURIOUS.set(false);
+}
+
 /// Stands for `std::sync::Condvar` in a model. Shuttle's own never times out; with this one the
 /// scheduler decides when the time is up, before or after anything else that may happen.
+///
+/// Nor does shuttle's ever wake spuriously. This one does in a model that has called
+/// [`wake_spuriously`]: each wait may then end once for no reason.
 #[derive(Debug, Default)]
 pub struct Condvar {
     inner: Arc<shuttle::sync::Condvar>,
@@ -38,7 +60,22 @@ impl Condvar {
     /// # Errors
     /// The guard, if the lock is poisoned.
     pub fn wait<'a, T>(&self, guard: MutexGuard<'a, T>) -> LockResult<MutexGuard<'a, T>> {
-        self.inner.wait(guard)
+        if !SPURIOUS.get() {
+            return self.inner.wait(guard);
+        }
+        let inner = Arc::clone(&self.inner);
+        let over = Arc::new(AtomicBool::new(false));
+        let ended = Arc::clone(&over);
+        let _ghost = thread::Builder::new().name(story::CLOCK.to_owned()).spawn(move || {
+            // Only once, and it may come before the wait: then nothing is woken by it.
+            if !ended.load(Ordering::SeqCst) {
+                inner.notify_all();
+            }
+        });
+        let woken = self.inner.wait(guard);
+        over.store(true, Ordering::SeqCst);
+        story::tell("is awake again, for whatever reason");
+        woken
     }
 
     /// Waits for a notification or until the time is up, whenever that is. What it was asked for is

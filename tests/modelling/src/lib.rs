@@ -24,7 +24,8 @@
 //! another crate, a socket or a loop without any primitive hangs for good. Its clock stands still:
 //! `wait_timeout` never times out; that of [`Condvar`] here does. A spinning loop must call
 //! `shuttle::thread::yield_now`, else a schedule may let it spin for ever, and that is reported as a loop without end. Condvars do not
-//! wake spuriously by themselves, but a notification may well come too late for its condition.
+//! wake spuriously by themselves (a notification may well come too late for its condition): a model
+//! with [`Condvar`] may ask for that with [`wake_spuriously`].
 
 #![forbid(unsafe_code)]
 
@@ -36,7 +37,7 @@ mod story;
 mod threads;
 mod watched;
 
-pub use condvar::{Condvar, WaitTimeoutResult};
+pub use condvar::{Condvar, WaitTimeoutResult, wake_spuriously};
 pub use plan::{Explored, explore, explore_all};
 pub use story::{limits_of_waits, tell};
 pub use threads::{Thread, thread};

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use shuttle::scheduler::{Schedule, Scheduler, Task, TaskId};
 
+use crate::condvar;
 use crate::plan::Explored;
 use crate::story;
 
@@ -75,6 +76,7 @@ impl<S: Scheduler> Scheduler for Watched<S> {
         let schedule = self.decides.new_execution();
         if schedule.is_some() {
             story::begin();
+            condvar::begin();
             self.steps = 0;
             self.counts.schedules.set(ran + 1);
         } else {

@@ -10,7 +10,7 @@ use crate::Work;
 /// Flags of `demo` and of `serve`.
 #[derive(Args, Clone, Debug)]
 pub struct Common {
-    /// What the server does for each request: none, sleep:200ms or spin:200us
+    /// What the server does for each request: none, sleep:200ms, spin:200us or rare:20ms/20000
     #[arg(long, value_name = "WORK", allow_hyphen_values = true)]
     pub work: Option<Work>,
     /// Write a trace that Perfetto and chrome://tracing open

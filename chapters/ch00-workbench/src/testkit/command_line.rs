@@ -27,7 +27,7 @@ fn wrong_usage_says_what_is_right(program: Program) {
         (&["serve", "--frobnicate"], "unexpected argument '--frobnicate' found"),
         (&["dance"], "unrecognized subcommand 'dance'"),
         (&["serve", "--addr", "nowhere"], "write HOST:PORT"),
-        (&["serve", "--work", "knit"], "write none, sleep:200ms or spin:200us"),
+        (&["serve", "--work", "knit"], "write none, sleep:200ms, spin:200us or rare:20ms/20000"),
         (&["serve", "--work", "sleep:soon"], "is no duration"),
         (&["serve", "--trace"], "a value is required for '--trace <FILE>'"),
     ] {

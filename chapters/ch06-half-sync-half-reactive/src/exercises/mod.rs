@@ -6,5 +6,5 @@ pub mod out_buffer;
 #[cfg_attr(waiting = "table", allow(unused))]
 pub mod table;
 
-#[cfg_attr(waiting = "completions", allow(unused))]
+#[cfg_attr(waiting = "completions", allow(unused, clippy::ptr_arg))]
 pub mod completions;

@@ -57,6 +57,9 @@ pub enum Visit<T> {
 
 /// The answers.
 pub trait Style: Default {
+    /// What a task is, in the journal; a connection's number follows.
+    const TASK: &'static str;
+
     /// How connections are watched.
     fn trigger(demultiplexer: &Demultiplexer) -> Trigger;
 

@@ -46,6 +46,8 @@ impl Style for ByRequest {
     type Task = Request;
     type Done = Request;
 
+    const TASK: &'static str = "a request of connection";
+
     fn trigger(demultiplexer: &Demultiplexer) -> Trigger {
         demultiplexer.trigger_of_an_owner()
     }
@@ -72,6 +74,7 @@ impl Style for ByRequest {
     // ANCHOR: work
     fn work(tasks: &mut Vec<Request>, desk: &Desk<Request>, _scratch: &mut [u8]) {
         for request in tasks.iter_mut() {
+            desk.journal.say(|| format!("works on {} bytes", request.bytes.len()));
             let answered = desk.contained(|| desk.answer(&request.bytes));
             request.fate = match answered {
                 Some(true) => Fate::Answered,

@@ -7,17 +7,17 @@
 
 use std::cell::Cell;
 use std::collections::VecDeque;
-use std::io::{self, ErrorKind, Read, Write};
-use std::net::TcpStream;
 use std::time::Instant;
 
 use ch01_thread_per_connection::report::Outcome;
 
 use crate::completions::Wakes;
 use crate::connection::Connection;
+use crate::cuttable::Cuttable;
 use crate::demultiplexer::{Demultiplexer, Interest, Trigger};
 use crate::desk::Desk;
-use crate::exchange::{Stream, Turn};
+use crate::direct_stream::Direct;
+use crate::exchange::Turn;
 use crate::mode::{Seat, Style, Visit};
 
 /// Reads that a worker makes for one connection before it turns to others.
@@ -43,6 +43,8 @@ pub enum Done {
 impl Style for ByConnection {
     type Task = Box<Connection>;
     type Done = Done;
+
+    const TASK: &'static str = "connection";
 
     fn trigger(_: &Demultiplexer) -> Trigger {
         Trigger::Oneshot
@@ -108,7 +110,7 @@ fn serve(mut connection: Box<Connection>, desk: &Desk<Done>, scratch: &mut [u8])
     desk.journal.say(|| format!("serves connection {}", connection.number()));
     let cut = Cell::new(false);
     let (exchange, stream) = connection.parts();
-    let stream = Cuttable { stream, cut: &cut };
+    let stream = Cuttable { stream: Direct(stream), cut: &cut };
     let turn = exchange.turn(stream, scratch, BUDGET, &mut |request| {
         cut.set(!desk.answer(request));
     });
@@ -150,35 +152,4 @@ fn rest(mut connection: Box<Connection>, interest: Interest, desk: &Desk<Done>) 
 
 fn ended(key: usize, cut: bool, desk: &Desk<Done>) {
     desk.completions.put(|_| (Done::Ended { key, cut }, Wakes::Reactor));
-}
-
-/// A stream that takes no answer from work that was cut short.
-struct Cuttable<'a> {
-    stream: &'a TcpStream,
-    cut: &'a Cell<bool>,
-}
-
-impl Read for Cuttable<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.stream.read(buffer)
-    }
-}
-
-impl Write for Cuttable<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.cut.get() {
-            return Err(ErrorKind::ConnectionAborted.into());
-        }
-        self.stream.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Stream for Cuttable<'_> {
-    fn say_goodbye(&mut self) -> io::Result<()> {
-        self.stream.say_goodbye()
-    }
 }

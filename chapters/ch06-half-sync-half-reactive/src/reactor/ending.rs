@@ -56,6 +56,10 @@ impl<S: Style> Reactor<S> {
     /// Closes the listener, and has every connection finish what is in flight.
     // ANCHOR: drain
     fn drain(&mut self, now: Instant) {
+        // Those whom the system has let in already have come before the order. An error does not
+        // matter any more.
+        self.knocks = true;
+        let _ = self.admit(now);
         (self.acceptor, self.knocks) = (None, false);
         let drain = self.limits.drain;
         self.phase = Phase::Draining { until: now + drain };

@@ -16,9 +16,9 @@ use ch01_thread_per_connection::ledger::Ledger;
 use ch05_two_phase_termination::{Ending, StopHandle};
 
 use crate::acceptor::Acceptor;
-use crate::completions::Completions;
 use crate::demultiplexer::{Batch, Demultiplexer};
 use crate::exchange::SCRATCH;
+use crate::inbox::Inbox;
 use crate::mode::{Seat, Style};
 use crate::queue::Queue;
 use crate::slots::Slots;
@@ -39,7 +39,7 @@ pub struct Reactor<S: Style> {
     /// `None`: the listener is closed.
     acceptor: Option<Acceptor>,
     queue: Arc<Queue<S::Task>>,
-    completions: Arc<Completions<S::Done>>,
+    completions: Arc<Inbox<S::Done>>,
     ledger: Arc<Ledger>,
     limits: Limits,
     stop: StopHandle,
@@ -76,7 +76,7 @@ pub struct Parts<S: Style> {
     /// Where it puts what there is to do.
     pub queue: Arc<Queue<S::Task>>,
     /// Where it finds what was done.
-    pub completions: Arc<Completions<S::Done>>,
+    pub completions: Arc<Inbox<S::Done>>,
     /// Where connections are counted.
     pub ledger: Arc<Ledger>,
     /// What it keeps to.
@@ -132,7 +132,10 @@ impl<S: Style> Reactor<S> {
             if let Some(ending) = self.ending() {
                 return Ok(ending);
             }
-            self.demultiplexer.wait(&mut events, self.limit(now))?;
+            let limit = self.limit(now);
+            let sleeps = limit == Some(Duration::ZERO) || self.completions.about_to_sleep();
+            let limit = if sleeps { limit } else { Some(Duration::ZERO) };
+            self.demultiplexer.wait(&mut events, limit)?;
             let now = Instant::now();
             events.iter().for_each(|event| self.note(event, now));
         }

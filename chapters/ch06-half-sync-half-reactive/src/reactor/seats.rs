@@ -100,7 +100,10 @@ impl<S: Style> Reactor<S> {
         let Some(seat) = self.seats.get_mut(event.key) else { return };
         let Some(connection) = &mut seat.connection else { return };
         connection.note(event, now);
-        self.list(event.key);
+        // Room to write is news only to a client that is owed something.
+        if event.readable || connection.owed() > 0 {
+            self.list(event.key);
+        }
     }
     // ANCHOR_END: note
 
@@ -120,7 +123,11 @@ impl<S: Style> Reactor<S> {
         if seat.busy {
             return None;
         }
+        let number = seat.connection.as_ref()?.number();
         let visit = self.style.visit(seat, &mut self.scratch);
+        if matches!(visit, Visit::Task(_)) {
+            self.journal.say(|| format!("queues {} {number}", S::TASK));
+        }
         self.after(key, visit)
     }
 

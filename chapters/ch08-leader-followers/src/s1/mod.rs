@@ -10,7 +10,9 @@ use std::io;
 use std::net::{TcpListener, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
+use ch00_workbench::Journal;
 use ch01_thread_per_connection::accept::{Accept, Backoff, Verdict};
 use ch05_two_phase_termination::Report;
 use ch05_two_phase_termination::connection::Connection;
@@ -45,6 +47,14 @@ struct TakingTurns {
     occupancy: Occupancy,
 }
 
+/// A client that has been accepted. It is in flight from before the lock is let go: the next leader
+/// may find that there is nothing more to accept, and then it is seen who is still in.
+struct Client {
+    number: u64,
+    stream: TcpStream,
+    guest: Guest,
+}
+
 struct LookOut {
     /// `None`: there is nothing more to wait for. The guest says whether anybody accepts.
     listener: Option<(StoppableListener, Option<Guest>)>,
@@ -62,10 +72,10 @@ impl Crew for TakingTurns {
                 break; // nothing is left to lead
             }
             journal.state(role::LEADER);
-            let Some((number, client)) = self.next_client(&mut look_out) else { break };
+            let Some(client) = self.next_client(&mut look_out) else { break };
             journal.state(role::PROCESSING);
             drop(look_out); // this promotes whoever waits for the lock, or comes next
-            self.serve(number, client);
+            self.serve(client);
         }
     }
     // ANCHOR_END: work
@@ -88,15 +98,16 @@ impl Crew for TakingTurns {
 
 impl TakingTurns {
     /// Waits for the next client, as the leader. `None`: no more will come.
-    fn next_client(&self, look_out: &mut LookOut) -> Option<(u64, TcpStream)> {
+    fn next_client(&self, look_out: &mut LookOut) -> Option<Client> {
         let mut backoff = Backoff::default();
         let enough = self.service.config.connections;
         while enough.is_none_or(|most| look_out.accepted < most) {
             let (listener, _) = look_out.listener.as_ref()?;
             match listener.accept() {
-                Ok(client) => {
+                Ok(stream) => {
                     look_out.accepted += 1;
-                    return Some((look_out.accepted, client));
+                    let guest = self.occupancy.connections.enter()?;
+                    return Some(Client { number: look_out.accepted, stream, guest });
                 }
                 Err(_) if listener.is_over() => break,
                 Err(error) => match self.after(error, &mut backoff) {
@@ -110,13 +121,13 @@ impl TakingTurns {
     }
 
     /// How long to wait after an accept error; `None`: it is of no use.
-    fn after(&self, error: io::Error, backoff: &mut Backoff) -> Option<std::time::Duration> {
+    fn after(&self, error: io::Error, backoff: &mut Backoff) -> Option<Duration> {
         let journal = &self.service.config.journal;
         self.service.ledger.accept_failed();
         match (self.service.config.verdict)(&error) {
             Verdict::Retry => {
                 journal.say(|| format!("accept: {error}; goes on"));
-                Some(std::time::Duration::ZERO)
+                Some(Duration::ZERO)
             }
             Verdict::BackOff => {
                 let pause = backoff.next_pause();
@@ -133,15 +144,15 @@ impl TakingTurns {
 
     /// Serves a client to its end, with chapter 5's connection. A panic ends that client's
     /// connection, and nothing else.
-    fn serve(&self, number: u64, stream: TcpStream) {
+    fn serve(&self, client: Client) {
+        let Client { number, stream, guest } = client;
         let Service { config, stop, ledger } = &self.service;
-        let Some(guest) = self.occupancy.connections.enter() else { return };
         // It fails where the client is gone already.
         let _ = stream.set_write_timeout(Some(config.write_deadline));
         let connection = Connection {
             number,
             stream,
-            journal: ch00_workbench::Journal::off(), // the roles are the story here
+            journal: Journal::off(), // the roles are the story here
             work: config.work.clone(),
             stop: stop.clone(),
             page: ledger.open(),

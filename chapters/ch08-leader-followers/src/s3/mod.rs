@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use ch05_two_phase_termination::Report;
 
-pub use outcome::{Patience, Promotion, Role};
+pub use outcome::{Leadership, Patience, Promotion, Role};
 pub use policy::{Fifo, Follower, Lifo, Priority, PromotionPolicy};
-pub use thread_set::{Leadership, ThreadSet};
+pub use thread_set::ThreadSet;
 
 use crate::acceptor::Acceptor;
 use crate::context::Context;
@@ -32,7 +32,7 @@ use crate::tools::Tools;
 pub fn run(listener: TcpListener, service: Service) -> io::Result<Report> {
     let config = &service.config;
     let threads = config.threads;
-    let set = ThreadSet::new(threads, config.policy.strategy(), config.journal.clone());
+    let set = ThreadSet::new(threads, (config.strategy)(config.policy), config.journal.clone());
     let crew = TakingTurns { threads: set, context: Context::new(service)? };
     Acceptor::register(listener, &crew.context)?;
     crew::run(&Arc::new(crew), threads)

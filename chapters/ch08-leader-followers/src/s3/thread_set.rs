@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use ch00_workbench::Journal;
 
-use super::outcome::{Patience, Promotion, Role};
+use super::outcome::{Leadership, Patience, Promotion, Role};
 use super::policy::{Follower, PromotionPolicy};
 use crate::role;
 use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -44,15 +44,6 @@ enum Order<E> {
     Process(E),
 }
 
-/// The right to wait for events. There is one at most; it is given up by [promoting], or when it is
-/// dropped: a leader that leaves in any way leaves no gap.
-///
-/// [promoting]: ThreadSet::promote_new_leader
-#[must_use = "dropped at once, leadership is given up at once"]
-pub struct Leadership<'a, E> {
-    threads: &'a ThreadSet<E>,
-}
-
 impl<E> ThreadSet<E> {
     /// A set for the threads 1 to `most`, none of which has joined.
     pub fn new(most: usize, policy: Box<dyn PromotionPolicy>, journal: Journal) -> ThreadSet<E> {
@@ -76,7 +67,7 @@ impl<E> ThreadSet<E> {
             debug_assert!(state.followers.is_empty(), "nobody follows while nobody leads");
             state.leader = Some(me.thread);
             self.journal.state(role::LEADER);
-            return Role::Leader(Leadership { threads: self });
+            return Role::Leader(Leadership::over(self));
         }
         state.followers.push(me);
         self.journal.state(role::FOLLOWER);
@@ -94,7 +85,7 @@ impl<E> ThreadSet<E> {
         let since = Instant::now();
         loop {
             match state.orders[thread - 1].take() {
-                Some(Order::Lead) => return Role::Leader(Leadership { threads: self }),
+                Some(Order::Lead) => return Role::Leader(Leadership::over(self)),
                 Some(Order::Process(event)) => return Role::Processing(event),
                 None if state.closed => return Role::Dismissed,
                 None => {}
@@ -121,11 +112,19 @@ impl<E> ThreadSet<E> {
     // ANCHOR: promote
     pub fn promote_new_leader(&self, leadership: Leadership<'_, E>) -> Promotion {
         let _given_up_here = ManuallyDrop::new(leadership);
+        self.pass_on(|| self.journal.state(role::PROCESSING))
+    }
+
+    /// Passes leadership on, however it was given up; `note` says what becomes of the old leader.
+    pub(super) fn pass_on(&self, note: impl FnOnce()) -> Promotion {
         let mut state = self.lock();
-        self.journal.state(role::PROCESSING);
+        note();
         let promotion = self.appoint(&mut state);
         drop(state);
-        self.wake(promotion);
+        // Outside the lock: the thread that wakes would have to wait for that at once.
+        if let Promotion::Appointed(thread) = promotion {
+            self.seats[thread - 1].notify_one();
+        }
         promotion
     }
 
@@ -150,7 +149,7 @@ impl<E> ThreadSet<E> {
     /// # Errors
     /// The event, if nobody follows: the leader must promote and process it itself.
     pub fn hand_off(&self, leadership: &Leadership<'_, E>, event: E) -> Result<usize, E> {
-        debug_assert!(std::ptr::eq(leadership.threads, self), "a leader of this set");
+        debug_assert!(leadership.is_over(self), "a leader of this set");
         let mut state = self.lock();
         let Some(thread) = self.take_follower(&mut state) else { return Err(event) };
         state.orders[thread - 1] = Some(Order::Process(event));
@@ -186,13 +185,6 @@ impl<E> ThreadSet<E> {
         Some(state.followers.remove(chosen).thread)
     }
 
-    /// Outside the lock: the thread that wakes would have to wait for that at once.
-    fn wake(&self, promotion: Promotion) {
-        if let Promotion::Appointed(thread) = promotion {
-            self.seats[thread - 1].notify_one();
-        }
-    }
-
     /// Notes the role of a thread that has yet to wake and learn of it.
     fn note(&self, thread: usize, role: &str) {
         if self.journal.is_on() {
@@ -203,14 +195,5 @@ impl<E> ThreadSet<E> {
     /// Nothing but a policy can panic under this lock, and before anything is changed.
     fn lock(&self) -> MutexGuard<'_, State<E>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl<E> Drop for Leadership<'_, E> {
-    fn drop(&mut self) {
-        let mut state = self.threads.lock();
-        let promotion = self.threads.appoint(&mut state);
-        drop(state);
-        self.threads.wake(promotion);
     }
 }

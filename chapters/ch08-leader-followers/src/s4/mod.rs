@@ -31,7 +31,8 @@ use crate::tools::Tools;
 pub fn run(listener: TcpListener, service: Service) -> io::Result<Report> {
     let config = &service.config;
     let (least, most) = (config.threads, config.max_threads.max(config.threads));
-    let set = ThreadSet::new(most, config.policy.strategy(), config.journal.clone());
+    let numbers = Size::numbers(most);
+    let set = ThreadSet::new(numbers, (config.strategy)(config.policy), config.journal.clone());
     let size = Size::new(least, most);
     let crew = TakingTurns { threads: set, size, context: Context::new(service)? };
     Acceptor::register(listener, &crew.context)?;
@@ -51,12 +52,12 @@ impl Crew for TakingTurns {
         let config = &self.context.service.config;
         let me = Follower { thread, priority: usize::MAX - thread };
         let may_go = || self.size.may_go();
-        let mut is_new = thread > config.threads;
+        let mut is_new = true;
         loop {
             let patience = Patience { limit: config.keep_alive, may_go: &may_go };
             let role = self.threads.join(me, self.size.varies().then_some(patience));
             if std::mem::take(&mut is_new) {
-                self.size.arrived();
+                self.size.arrived(thread);
             }
             let task = match role {
                 Role::Leader(leadership) => self.lead(leadership, &mut tools),
@@ -89,6 +90,10 @@ impl Crew for TakingTurns {
         self.threads.close();
         self.context.handles.wake_leader();
     }
+
+    fn gone(&self, thread: usize) {
+        self.size.gone(thread);
+    }
 }
 
 impl TakingTurns {
@@ -118,10 +123,8 @@ impl TakingTurns {
         let Some(thread) = self.size.grow() else { return };
         let journal = &self.context.service.config.journal;
         journal.say(|| format!("starts {}", role::name(thread)));
-        let crew = Arc::clone(self);
-        let gone = move || crew.size.gone(thread);
         // No lock is held: to start a thread takes long, and the others must go on.
-        if let Err(error) = crew::start(self, thread, gone) {
+        if let Err(error) = crew::start(self, thread) {
             self.size.failed(thread);
             journal.say(|| format!("{} cannot be started: {error}", role::name(thread)));
         }

@@ -18,10 +18,10 @@ struct Numbers {
     /// Threads that are there to stay, or are on their way. Invariant: `least <= live <= most`,
     /// once the first `least` have started.
     live: usize,
-    /// A thread is on its way and has no role yet. It will take the vacancy that it was started
-    /// for, so no other is started meanwhile. Cleared when it has its role, **and when it cannot be
-    /// started**: else that would have been the last attempt.
-    starting: bool,
+    /// The thread that is on its way and has no role yet. It will take the vacancy that it was
+    /// started for, so no other is started meanwhile. Cleared when it has its role, **and when it
+    /// cannot be started**: else that would have been the last attempt.
+    starting: Option<usize>,
 }
 
 impl Size {
@@ -31,8 +31,14 @@ impl Size {
     /// If `most` is less than `least`.
     pub fn new(least: usize, most: usize) -> Size {
         assert!(least <= most, "the most threads must not be fewer than the least");
-        let taken = (0..most).map(|place| place < least).collect();
-        Size { least, most, numbers: Mutex::new(Numbers { taken, live: least, starting: false }) }
+        let taken = (0..Size::numbers(most)).map(|place| place < least).collect();
+        Size { least, most, numbers: Mutex::new(Numbers { taken, live: least, starting: None }) }
+    }
+
+    /// How many numbers there are for so many threads. One that goes keeps its number until it has
+    /// ended, which may take a while; that must not keep another from coming.
+    pub fn numbers(most: usize) -> usize {
+        2 * most
     }
 
     // ANCHOR: grow
@@ -40,25 +46,25 @@ impl Size {
     /// [`Size::failed`] if that fails. This is the one attempt for this need.
     pub fn grow(&self) -> Option<usize> {
         let mut numbers = self.lock();
-        if numbers.starting || numbers.live == self.most {
+        if numbers.starting.is_some() || numbers.live == self.most {
             return None;
         }
         let place = numbers.taken.iter().position(|taken| !taken)?;
         numbers.taken[place] = true;
-        numbers.starting = true;
+        numbers.starting = Some(place + 1);
         numbers.live += 1;
         Some(place + 1)
     }
 
-    /// The thread that was on its way has a role.
-    pub fn arrived(&self) {
-        self.lock().starting = false;
+    /// The thread has its first role: it is on its way no more, if it was.
+    pub fn arrived(&self, thread: usize) {
+        self.lock().starting.take_if(|starting| *starting == thread);
     }
 
     /// The thread that was to come cannot: the next need tries again.
     pub fn failed(&self, thread: usize) {
         let mut numbers = self.lock();
-        numbers.starting = false;
+        numbers.starting = None;
         numbers.live -= 1;
         numbers.taken[thread - 1] = false;
     }
@@ -72,7 +78,8 @@ impl Size {
         may
     }
 
-    /// A thread that was told it may go has ended: its number is free again.
+    /// A thread has ended: its number is free again, whichever it was. The first `least` may go as
+    /// well as any other, when others have come.
     pub fn gone(&self, thread: usize) {
         self.lock().taken[thread - 1] = false;
     }

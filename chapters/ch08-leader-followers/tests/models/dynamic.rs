@@ -29,7 +29,7 @@ struct Crew {
 
 impl Crew {
     fn new(post: Post, failures: usize) -> Arc<Crew> {
-        let set = ThreadSet::new(2, Box::new(Fifo), Journal::off());
+        let set = ThreadSet::new(Size::numbers(2), Box::new(Fifo), Journal::off());
         let (failures, attempts) = (AtomicUsize::new(failures), AtomicUsize::new(0));
         let started = Mutex::new(Vec::new());
         Arc::new(Crew { set, size: Size::new(1, 2), post, failures, attempts, started })
@@ -37,11 +37,11 @@ impl Crew {
 
     /// The life of a thread, as in stage 4.
     fn work(self: &Arc<Crew>, number: usize) {
-        let is_new = Cell::new(number > 1);
+        let is_new = Cell::new(true);
         let may_go = || self.size.may_go();
         let joined = || {
             if is_new.take() {
-                self.size.arrived();
+                self.size.arrived(number);
             }
         };
         let vacant = || self.grow();

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use ch00_workbench::{Entry, Memory, What};
 use ch08_leader_followers::role::{FOLLOWER, LEADER, PROCESSING};
+use ch08_leader_followers::s5::WATCHER;
 
 /// Each thread's role after these entries.
 pub fn roles(entries: &[Entry]) -> BTreeMap<&str, &str> {
@@ -29,7 +30,8 @@ pub fn wait_until_quiet(memory: &Memory) {
     memory.wait_until("one leads and all others follow", |entries| {
         let roles = roles(entries);
         let leads = roles.values().filter(|role| **role == LEADER).count() == 1;
-        (leads && roles.values().all(|role| [LEADER, FOLLOWER].contains(role))).then_some(())
+        (leads && roles.values().all(|role| [LEADER, FOLLOWER, WATCHER].contains(role)))
+            .then_some(())
     });
 }
 

@@ -14,6 +14,7 @@ use ch00_workbench::{Client, Journal, Memory};
 use ch01_thread_per_connection::spawn::{Job, OsThreads, Spawn};
 use ch05_two_phase_termination::{Report, StopHandle};
 use ch08_leader_followers::role::{FOLLOWER, LEADER};
+use ch08_leader_followers::s5::WATCHER;
 use ch08_leader_followers::{Config, EchoServer, Stage};
 
 /// Far longer than anything here takes.
@@ -23,10 +24,10 @@ pub const LIMIT: Duration = Duration::from_secs(60);
 pub const LONG: Duration = Duration::from_secs(3600);
 
 /// All stages of this chapter that have a journal of roles.
-pub const STAGES: [Stage; 4] = [Stage::S1, Stage::S2, Stage::S3, Stage::S4];
+pub const STAGES: [Stage; 5] = [Stage::S1, Stage::S2, Stage::S3, Stage::S4, Stage::S5];
 
-/// Those whose threads lead for one event.
-pub const BY_EVENT: [Stage; 3] = [Stage::S2, Stage::S3, Stage::S4];
+/// Those whose leader waits for events of all clients.
+pub const BY_EVENT: [Stage; 4] = [Stage::S2, Stage::S3, Stage::S4, Stage::S5];
 
 /// A server that runs until it is stopped.
 pub struct Running {
@@ -128,11 +129,8 @@ pub struct InStep {
 impl Spawn for InStep {
     fn spawn(&self, name: String, job: Job) -> io::Result<()> {
         self.threads.spawn(name.clone(), job)?;
-        let (leads, follows) = (format!("{name}: [{LEADER}]"), format!("{name}: [{FOLLOWER}]"));
-        self.memory.wait_for("the new thread's role", |entry| {
-            let entry = entry.to_string();
-            entry == leads || entry == follows
-        });
+        let roles = [LEADER, FOLLOWER, WATCHER].map(|role| format!("{name}: [{role}]"));
+        self.memory.wait_for("the new thread's role", |entry| roles.contains(&entry.to_string()));
         Ok(())
     }
 }

@@ -126,8 +126,9 @@ impl Sample {
     }
 
     /// Messages for a second of processor time, the server's and the clients' together. With all on
-    /// one core and nothing else on it, that is the throughput; and when others use the core too, it
-    /// stays what it is.
+    /// one core and nothing else on it, that is the throughput. When others use the core too it is
+    /// less spoilt, since waiting for the core does not count; but they still cost it its caches, and
+    /// change how many messages come together.
     pub fn by_cpu(&self) -> Option<f64> {
         let cpu = self.usage?.cpu + self.outcome.cpu?;
         self.rate().map(|_| self.outcome.answered as f64 / cpu.as_secs_f64().max(1e-9))

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 
 use crate::case::{Against, Case, Needs, Weight};
-use crate::expected::{self, PATIENCE};
+use crate::expected::{self, patience};
 use crate::subject::Subject;
 
 /// A handle, a list entry or a stack for each client that ever came: too small to be noticed, until
@@ -40,7 +40,7 @@ fn run(subject: &mut Subject) -> Result<()> {
 fn come_and_go(subject: &Subject, clients: usize) -> Result<()> {
     for number in 0..clients {
         let client = subject.connect()?;
-        client.ask("hello", PATIENCE).with_context(|| format!("short client {number}"))?;
+        client.ask("hello", patience()).with_context(|| format!("short client {number}"))?;
         client.finish().with_context(|| format!("short client {number}"))?;
     }
     Ok(())

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::bytes::PERIOD;
 use crate::case::{Against, Case, Needs, Weight};
-use crate::expected::{self, Expected, PATIENCE};
+use crate::expected::{self, Expected, patience};
 use crate::process::poll;
 use crate::servers::Server;
 use crate::subject::Subject;
@@ -58,7 +58,7 @@ fn run(subject: &mut Subject) -> Result<()> {
 
 fn ask_meanwhile(subject: &Subject, received: &AtomicUsize) -> Result<()> {
     let under_way = || (received.load(Ordering::Relaxed) >= UNDER_WAY).then_some(());
-    poll(PATIENCE, under_way).context("the greedy clients get next to nothing")?;
+    poll(patience(), under_way).context("the greedy clients get next to nothing")?;
     let light = subject.connect()?;
     for number in 0..REQUESTS {
         let answered = light.ask("a small request", subject.patience);

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 
 use crate::case::{Against, Case, Needs, Weight};
 use crate::client::Client;
-use crate::expected::{self, PATIENCE};
+use crate::expected::{self, patience};
 use crate::subject::Subject;
 
 /// The limit of every pool whose workers are given a connection for as long as it lasts.
@@ -24,7 +24,7 @@ fn run(subject: &mut Subject) -> Result<()> {
     let active = subject.connect()?;
     active.ask("the only one to ask", subject.patience).context("the active client")?;
     for client in idle {
-        client.ask("awake", PATIENCE).context("a client that was idle")?;
+        client.ask("awake", patience()).context("a client that was idle")?;
     }
     Ok(())
 }

@@ -18,6 +18,7 @@ mod second_signal;
 mod slow_bytes;
 mod stop_alone;
 mod stop_busy;
+mod stop_full;
 mod stop_idle;
 mod thousand;
 
@@ -44,5 +45,6 @@ pub const CASES: &[Case] = &[
     stop_idle::CASE,
     stop_busy::CASE,
     refuses::CASE,
+    stop_full::CASE,
     second_signal::CASE,
 ];

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::case::{Against, Case, Needs, Weight};
 use crate::client::Client;
-use crate::expected::{self, PATIENCE};
+use crate::expected::{self, patience};
 use crate::subject::Subject;
 use crate::transfer::{Flood, fill};
 
@@ -37,6 +37,6 @@ fn run(subject: &mut Subject) -> Result<()> {
     fill(&mut floods, MOST_SENT)?;
     let kept = subject.process.uses()?.resident.saturating_sub(before);
     ensure!(kept < MOST_KEPT, "the server has grown by {} KiB", kept / 1024);
-    subject.connect()?.ask("others", PATIENCE).context("a client that reads")?;
+    subject.connect()?.ask("others", patience()).context("a client that reads")?;
     floods.into_iter().try_for_each(|flood| flood.finish().context("a client reads at last"))
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 
 use crate::case::{Against, Case, Needs, Weight};
 use crate::client::Client;
-use crate::expected::{self, PATIENCE};
+use crate::expected::{self, patience};
 use crate::subject::Subject;
 
 /// Where two threads can get hold of one connection, the second answer may overtake the first.
@@ -39,7 +39,7 @@ fn run(subject: &mut Subject) -> Result<()> {
         }
         for (place, client) in clients.iter().enumerate() {
             let expected: String = requests(place).collect();
-            let answered = client.receive(expected.as_bytes(), PATIENCE);
+            let answered = client.receive(expected.as_bytes(), patience());
             answered.with_context(|| format!("client {place} in round {round}"))?;
         }
     }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 
 use crate::case::{Against, Case, Needs, Weight};
 use crate::client::Client;
-use crate::expected::{self, PATIENCE};
+use crate::expected::{self, patience};
 use crate::process;
 use crate::subject::Subject;
 
@@ -28,7 +28,7 @@ fn run(subject: &mut Subject) -> Result<()> {
     let address = subject.process.address;
     let clients = Client::connect_many(address, CLIENTS)?;
     for client in &clients {
-        client.ask("hello", PATIENCE).context("a client of the first server")?;
+        client.ask("hello", patience()).context("a client of the first server")?;
     }
     subject.process.tell_to_end()?;
     for client in clients {
@@ -37,6 +37,6 @@ fn run(subject: &mut Subject) -> Result<()> {
     }
     subject.process.wait_until_it_has_ended()?;
     let second = process::Process::start(subject.server, "", &address.to_string())?;
-    Client::connect(second.address)?.ask("again", PATIENCE).context("a client of the second")?;
+    Client::connect(second.address)?.ask("again", patience()).context("a client of the second")?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::case::{Against, Case, Needs, Weight};
 use crate::client::Miss;
-use crate::expected::{self, PATIENCE};
+use crate::expected::{self, patience};
 use crate::subject::Subject;
 
 /// A listener that stays open while the server drains takes clients that nobody will serve.
@@ -24,19 +24,19 @@ fn run(subject: &mut Subject) -> Result<()> {
     client.send(b"slow")?;
     subject.process.tell_to_end()?;
     subject.wait_until_it_refuses()?;
-    if !subject.process.is_running() {
-        subject.process.expect_end(0, PATIENCE)?;
-        bail!("it ended without a wait for the answer that was under way");
-    }
     client.stream.set_nonblocking(true)?;
-    let early = client.receive(b"slow", PATIENCE);
+    let early = client.receive(b"slow", patience());
     client.stream.set_nonblocking(false)?;
     match early {
+        Ok(()) => bail!("clients got in until the answer that was under way was there"),
         Err(Miss::NoAnswer(_)) => {}
-        other => bail!("clients got in until the answer under way was there: {other:?}"),
+        Err(miss) => {
+            subject.process.expect_end(0, patience())?;
+            bail!("it ended without a wait for the answer that was under way: {miss}");
+        }
     }
-    client.receive(b"slow", PATIENCE).context("the answer that was under way")?;
+    client.receive(b"slow", patience()).context("the answer that was under way")?;
     client.expect_end().context("the client that was in")?;
     drop(client);
-    subject.process.expect_end(0, PATIENCE)
+    subject.process.expect_end(0, patience())
 }

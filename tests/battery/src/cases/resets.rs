@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 
 use crate::bytes::Text;
 use crate::case::{Against, Case, Needs, Weight};
-use crate::expected::{self, PATIENCE};
+use crate::expected::{self, patience};
 use crate::subject::Subject;
 
 /// A reset ends a read, a write, or an accept with an error; none of them may end more than one
@@ -24,19 +24,19 @@ const CLIENTS: usize = 100;
 
 fn run(subject: &mut Subject) -> Result<()> {
     let steady = subject.connect()?;
-    steady.ask("before", PATIENCE)?;
+    steady.ask("before", patience()).context("a client that does not crash")?;
     for number in 0..CLIENTS {
         let client = subject.connect()?;
         if number % 2 == 0 {
             // Served, and with more under way: the reset meets a read or a write.
-            client.ask("served", PATIENCE).context("a client that is about to crash")?;
-            client.send(Text::of(1).next(5000))?;
+            client.ask("served", patience()).context("a client that is about to crash")?;
+            client.send(Text::of(1).next(5000)).context("a client that is about to crash")?;
         }
         client.reset()?;
         if number % 10 == 0 {
-            steady.ask("meanwhile", PATIENCE).context("a client that does not crash")?;
+            steady.ask("meanwhile", patience()).context("a client that does not crash")?;
         }
     }
-    steady.ask("after", PATIENCE).context("a client that does not crash")?;
+    steady.ask("after", patience()).context("a client that does not crash")?;
     steady.finish()
 }

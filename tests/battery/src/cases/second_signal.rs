@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::case::{Against, Case, Needs, Weight};
-use crate::expected::{self, PATIENCE};
+use crate::expected::{self, patience};
 use crate::subject::Subject;
 
 /// A server that only knows the polite way leaves its user with SIGKILL.
@@ -30,7 +30,7 @@ fn run(subject: &mut Subject) -> Result<()> {
     // By this the first signal is known to have been heard: two at once may count as one.
     subject.wait_until_it_refuses()?;
     if !subject.process.is_running() {
-        subject.process.expect_end(1, PATIENCE)?;
+        subject.process.expect_end(1, patience())?;
         bail!("it did not wait for the answer that was under way");
     }
     subject.process.tell_to_end()?;

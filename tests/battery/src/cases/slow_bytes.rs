@@ -3,7 +3,8 @@
 use anyhow::{Context, Result};
 
 use crate::case::{Against, Case, Needs, Weight};
-use crate::expected::{self, PATIENCE};
+use crate::client::Client;
+use crate::expected::{self, patience};
 use crate::subject::Subject;
 
 /// Known as slowloris: cheap for the clients, and dear for a server that keeps a thread for each.
@@ -18,11 +19,17 @@ pub const CASE: Case = Case {
     run,
 };
 
+/// Slow clients, where more of them make no difference.
+const SLOW: usize = 50;
+
 const REQUEST: &[u8] = b"one at a time";
 
 fn run(subject: &mut Subject) -> Result<()> {
-    let number = subject.server.crowd().max(if subject.server.holds_any_number() { 50 } else { 0 });
-    let slow = crate::client::Client::connect_many(subject.process.address, number)?;
+    let number = match subject.server.holds_any_number() {
+        true => SLOW,
+        false => subject.server.crowd(),
+    };
+    let slow = Client::connect_many(subject.process.address, number)?;
     let mut quick = None;
     for byte in REQUEST {
         for client in &slow {
@@ -39,7 +46,7 @@ fn run(subject: &mut Subject) -> Result<()> {
         quick.ask("quick", subject.patience).context("a quick client")?;
     }
     for client in slow {
-        client.receive(REQUEST, PATIENCE).context("a slow client")?;
+        client.receive(REQUEST, patience()).context("a slow client")?;
     }
     Ok(())
 }

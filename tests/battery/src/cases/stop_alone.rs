@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::case::{Against, Case, Needs, Weight};
-use crate::expected::{self, PATIENCE};
+use crate::expected::{self, patience};
 use crate::subject::Subject;
 
 /// A thread that waits in accept, or in a poller, has to be woken: no client does it.
@@ -19,5 +19,5 @@ pub const CASE: Case = Case {
 
 fn run(subject: &mut Subject) -> Result<()> {
     subject.process.tell_to_end()?;
-    subject.process.expect_end(0, PATIENCE)
+    subject.process.expect_end(0, patience())
 }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::case::{Against, Case, Needs, Weight};
 use crate::client::Client;
-use crate::expected::{self, PATIENCE};
+use crate::expected::{self, patience};
 use crate::process::poll;
 use crate::subject::Subject;
 
@@ -42,10 +42,10 @@ fn run(subject: &mut Subject) -> Result<()> {
             .collect();
         // Relaxed: only a number.
         let under_way = || (answers.load(Ordering::Relaxed) >= UNDER_WAY).then_some(());
-        let ended = poll(PATIENCE, under_way)
+        let ended = poll(patience(), under_way)
             .context("the clients get next to no answers")
             .and_then(|()| subject.process.tell_to_end())
-            .and_then(|()| subject.process.expect_end(0, PATIENCE));
+            .and_then(|()| subject.process.expect_end(0, patience()));
         // Whatever has become of it, the clients see the end now.
         let _ = subject.process.kill();
         let halved = asking.into_iter().map(|client| client.join().expect("no panic"));

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 
 use crate::case::{Against, Case, Needs, Weight};
 use crate::client::Client;
-use crate::expected::{self, PATIENCE};
+use crate::expected::{self, patience};
 use crate::subject::Subject;
 
 /// Who waits for the last client to leave waits for ever: idle ones have to be told.
@@ -25,7 +25,7 @@ fn run(subject: &mut Subject) -> Result<()> {
     let number = subject.server.at_most(CLIENTS);
     let clients = Client::connect_many(subject.process.address, number)?;
     for client in &clients {
-        client.ask("hello", PATIENCE).context("a client before the stop")?;
+        client.ask("hello", patience()).context("a client before the stop")?;
     }
     subject.process.tell_to_end()?;
     if subject.server.stops {
@@ -33,5 +33,5 @@ fn run(subject: &mut Subject) -> Result<()> {
             client.expect_end().context("an idle client")?;
         }
     }
-    subject.process.expect_end(0, PATIENCE)
+    subject.process.expect_end(0, patience())
 }

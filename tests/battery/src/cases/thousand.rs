@@ -5,7 +5,7 @@ use ch00_workbench::resources::raise_descriptor_limit;
 
 use crate::case::{Against, Case, Needs, Weight};
 use crate::client::Client;
-use crate::expected::{self, PATIENCE};
+use crate::expected::{self, patience};
 use crate::subject::Subject;
 
 /// An acceptor that takes one client for each event leaves the last of a burst waiting for the next
@@ -27,7 +27,7 @@ fn run(subject: &mut Subject) -> Result<()> {
     let number = CLIENTS.min(raise_descriptor_limit() as usize / 4);
     let clients = Client::connect_many(subject.process.address, number)?;
     for round in 0..2 {
-        let patience = if round == 0 { subject.patience } else { PATIENCE };
+        let patience = if round == 0 { subject.patience } else { patience() };
         let request = |client: usize| format!("client {client}, round {round}");
         for (number, client) in clients.iter().enumerate() {
             // Whether it was turned away is seen below.

@@ -83,7 +83,7 @@ fn page(course: &Course, exercise: &Exercise, findings: &mut Findings) {
 /// True if `text` holds `wanted`, and not only as the start of a longer number.
 fn mentions(text: &str, wanted: &str) -> bool {
     text.match_indices(wanted)
-        .any(|(at, _)| !text[at + wanted.len()..].starts_with(|next: char| next.is_ascii_digit()))
+        .any(|(at, _)| !text[at + wanted.len()..].starts_with(|next: char| next.is_alphanumeric()))
 }
 
 fn contracts(exercise: &Exercise, findings: &mut Findings) {
@@ -184,6 +184,7 @@ mod tests {
         assert!(mentions("see Exercise 1.1.", "Exercise 1.1"));
         assert!(mentions("Exercise 1.10, Exercise 1.1", "Exercise 1.1"));
         assert!(!mentions("Exercise 1.10", "Exercise 1.1"));
+        assert!(!mentions("Exercise 1.1a", "Exercise 1.1"), "one part is not the whole");
         assert!(!mentions("", "Exercise 1.1"));
     }
 }

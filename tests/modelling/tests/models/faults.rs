@@ -26,6 +26,47 @@ fn if_instead_of_while_around_a_wait_is_found() {
     assert!(text.contains("<- failed here"), "{text}");
 }
 
+/// One waits for a flag in this way, and the flag is never set without a signal.
+fn waits_for_a_flag(wait: Wait, spurious: bool) -> impl Fn() + Send + Sync + 'static {
+    move || {
+        if spurious {
+            modelling::wake_spuriously();
+        }
+        let state = Arc::new((Mutex::new(false), modelling::Condvar::new()));
+        let waiter = thread("waiter", {
+            let state = Arc::clone(&state);
+            move || {
+                tell("waits for the flag");
+                let (flag, changed) = &*state;
+                let mut flag = flag.lock().unwrap();
+                match wait {
+                    Wait::If if !*flag => flag = changed.wait(flag).unwrap(),
+                    Wait::If => {}
+                    _ => {
+                        while !*flag {
+                            flag = changed.wait(flag).unwrap();
+                        }
+                    }
+                }
+                assert!(*flag, "goes on without the flag");
+            }
+        });
+        tell("sets the flag");
+        *state.0.lock().unwrap() = true;
+        state.1.notify_one();
+        waiter.join();
+    }
+}
+
+#[test]
+fn a_wait_that_trusts_its_wake_up_is_found_where_wake_ups_are_spurious() {
+    explore(waits_for_a_flag(Wait::If, false));
+    let text = failure(|| _ = explore(waits_for_a_flag(Wait::If, true)));
+    assert!(text.starts_with("goes on without the flag"), "{text}");
+    assert!(text.contains("is awake again"), "{text}");
+    explore(waits_for_a_flag(Wait::While, true));
+}
+
 /// Two clients each look at a counter and then add: the look is stale by then.
 fn check_then_act() {
     let taken = Arc::new(AtomicUsize::new(0));

@@ -1,0 +1,5 @@
+//! Writes the wrong answers of this chapter as tests of their own.
+
+fn main() {
+    course::build::solutions();
+}

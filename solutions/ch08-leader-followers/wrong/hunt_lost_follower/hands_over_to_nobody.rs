@@ -1,0 +1,62 @@
+//! Wrong answer to exercise 8.4a: leadership is handed over even if nobody follows.
+//!
+//! looked right: With somebody on the list, leadership never has to be free.
+//! caught by: hunt_lost_follower_model::no_follower_is_lost
+//! diagnosis: deadlock: no thread can go on
+
+use std::collections::VecDeque;
+
+use crate::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// The threads that take turns at leading; clones are the same set.
+#[derive(Clone, Default)]
+pub struct ThreadSet {
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Whether a thread leads.
+    led: bool,
+    /// Where those who follow wait, the one that has waited longest first.
+    followers: VecDeque<Arc<Condvar>>,
+    /// The place of the one that leads next: off the list, and not awake yet. Leadership is its own
+    /// by then: as long as this is set, so is `led`.
+    promoted: Option<Arc<Condvar>>,
+}
+
+impl ThreadSet {
+    /// A set without threads.
+    pub fn new() -> ThreadSet {
+        ThreadSet::default()
+    }
+
+    /// Follows until this thread leads.
+    pub fn join(&self) {
+        let mut state = self.lock();
+        if state.led {
+            let wake = Arc::new(Condvar::new());
+            state.followers.push_back(Arc::clone(&wake));
+            while !state.promoted.as_ref().is_some_and(|next| Arc::ptr_eq(next, &wake)) {
+                state = wake.wait(state).unwrap_or_else(PoisonError::into_inner);
+            }
+            state.promoted = None;
+        }
+        state.led = true;
+    }
+
+    /// This thread leads no more, and another one may.
+    pub fn promote_new_leader(&self) {
+        let mut state = self.lock();
+        // Handed over, and not set free: nobody can come in between.
+        state.promoted = state.followers.pop_front();
+        if let Some(follower) = &state.promoted {
+            follower.notify_one();
+        }
+    }
+
+    /// Nothing panics under this lock: a poisoned one still holds a true state.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

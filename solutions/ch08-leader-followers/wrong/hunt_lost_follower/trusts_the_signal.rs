@@ -1,0 +1,56 @@
+//! Wrong answer to exercise 8.4a: leadership passes to whoever wakes up, without a look.
+//!
+//! looked right: Nobody can get in between any more, and only one is ever signalled.
+//! caught by: hunt_lost_follower_model::a_wait_that_ends_for_no_reason_makes_no_leader
+//! diagnosis: threads that lead at a time
+
+use std::collections::VecDeque;
+
+use crate::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// The threads that take turns at leading; clones are the same set.
+#[derive(Clone, Default)]
+pub struct ThreadSet {
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Whether a thread leads.
+    led: bool,
+    /// Where those who follow wait, the one that has waited longest first.
+    followers: VecDeque<Arc<Condvar>>,
+}
+
+impl ThreadSet {
+    /// A set without threads.
+    pub fn new() -> ThreadSet {
+        ThreadSet::default()
+    }
+
+    /// Follows until this thread leads.
+    pub fn join(&self) {
+        let mut state = self.lock();
+        if state.led {
+            let wake = Arc::new(Condvar::new());
+            state.followers.push_back(Arc::clone(&wake));
+            state = wake.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.led = true;
+    }
+
+    /// This thread leads no more, and another one may.
+    pub fn promote_new_leader(&self) {
+        let mut state = self.lock();
+        if let Some(follower) = state.followers.pop_front() {
+            follower.notify_one();
+        } else {
+            state.led = false;
+        }
+    }
+
+    /// Nothing panics under this lock: a poisoned one still holds a true state.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -5,6 +5,7 @@ mod compare;
 mod load;
 mod mine;
 mod plan;
+mod progress;
 
 use ch00_workbench::cli::Commands;
 use clap::Subcommand;

@@ -12,9 +12,6 @@ use ch08_leader_followers::s3::{Fifo, Follower, Promotion, Role, ThreadSet};
 
 use super::components::now;
 
-/// For a leader without followers, while the other thread is on its way.
-const ON_ITS_WAY: Duration = Duration::from_micros(100);
-
 /// Two threads that promote each other, by the promotions that found the other one following: once
 /// they take turns, that is all of them.
 pub fn promotions(times: usize) -> anyhow::Result<Duration> {
@@ -27,7 +24,7 @@ pub fn promotions(times: usize) -> anyhow::Result<Duration> {
                 break; // nobody hands anything over, nor closes the set
             };
             if alone {
-                thread::sleep(ON_ITS_WAY);
+                thread::yield_now(); // the other one is on its way, and follows
             }
             alone = set.promote_new_leader(leadership) == Promotion::Vacant;
             // Relaxed, both: a hint, and a number that is read after the join.

@@ -5,6 +5,9 @@
 //! busy machine has stretched, so that it is another load, is run again with longer ones; the bound
 //! is a factor of two; and the median of seven runs must keep it.
 
+#[path = "support/arrivals.rs"]
+mod arrivals;
+
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -76,12 +79,12 @@ fn run(seed: u64, mean_service: Duration) -> (Load, f64, Duration) {
     for _ in 0..REQUESTS {
         due += random.time(mean_service / BUSY);
         // Arrivals are what is simulated here: nobody waits for anybody.
-        thread::sleep(due.saturating_duration_since(Instant::now()));
+        arrivals::wait_until(due);
         let (service, seen, arrived) = (random.time(mean_service), seen.clone(), Instant::now());
         work += service;
         let job = move || {
             let begun = Instant::now();
-            thread::sleep(service);
+            arrivals::serve(service);
             let done = Seen { wait: begun - arrived, service: begun.elapsed() };
             seen.lock().expect("nobody panics").push(done);
         };

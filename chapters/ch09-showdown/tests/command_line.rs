@@ -108,6 +108,17 @@ fn json_and_csv_tell_the_same_figures() {
 
 /// Its figures differ from run to run; what it tells does not.
 #[test]
+fn mine_reads_the_same_latencies_or_says_what_it_needs() {
+    let address = server(Manner::Right).to_string();
+    let output = PROGRAM.run(&["load", "--addr", &address, "--messages", "100", "--mine"]);
+    if cfg!(waiting = "percentile") {
+        assert!(complaint(&output).contains("your histogram (9.1) is not there yet"), "{output:?}");
+    } else {
+        assert!(said(&output).contains("yours (9.1)  p50 "), "{output:?}");
+    }
+}
+
+#[test]
 fn the_demo_measures_and_ends_with_its_moral() {
     let output = PROGRAM.run(&[]);
     let said = said(&output);

@@ -1,27 +1,25 @@
 //! What the journal cannot tell apart: the chapters' own components, each timed alone.
 
 use std::hint::black_box;
-use std::io::{self, Write};
+use std::io::Write;
 use std::net::{TcpListener, TcpStream};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
-use std::thread;
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use ch00_workbench::{Journal, Memory};
 use ch06_half_sync_half_reactive::completions::{Completions, Wakes};
 use ch06_half_sync_half_reactive::demultiplexer::{Batch, Demultiplexer, Interest, Trigger};
 use ch06_half_sync_half_reactive::queue::{Queue, Share};
 use ch06_half_sync_half_reactive::slots::Slots;
-use ch08_leader_followers::s3::{Fifo, Follower, Promotion, Role, ThreadSet};
 
+use super::pairs;
+use crate::affinity::thread_cpu;
 use crate::compare::statistics::Spread;
 
 /// Batches of which the median counts: one that another process has disturbed does not.
 const BATCHES: usize = 9;
 
-/// Nanoseconds that each thing takes, alone and undisturbed.
+/// Nanoseconds of processor time that each thing takes, alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Components {
     /// An entry of the journal, in memory.
@@ -53,8 +51,8 @@ impl Components {
             dispatch: dispatch(times),
             demultiplex: demultiplex(times)?,
             transfer: transfer(times),
-            promotion: median(|| promotions(times))?,
-            hand_over: median(|| hand_overs(times))?,
+            promotion: median(|| pairs::promotions(times))?,
+            hand_over: median(|| pairs::hand_overs(times))?,
         })
     }
 }
@@ -89,17 +87,12 @@ fn demultiplex(times: usize) -> anyhow::Result<f64> {
     let demultiplexer = Demultiplexer::new()?;
     let handle = demultiplexer.register(stream, 1, Interest::READ, Trigger::Oneshot)?;
     let mut events = Batch::with_capacity(1);
-    median(|| {
-        let mut waited = Duration::ZERO;
-        for _ in 0..times {
-            handle.rearm(Interest::READ)?;
-            let start = Instant::now();
-            demultiplexer.wait(&mut events, None)?;
-            waited += start.elapsed();
-        }
-        Ok(waited)
-    })
-    .map(|all| all / times as f64)
+    let rearmed = of_each(times, || handle.rearm(Interest::READ).expect("it is registered"));
+    let both = of_each(times, || {
+        handle.rearm(Interest::READ).expect("it is registered");
+        demultiplexer.wait(&mut events, None).expect("it can wait");
+    });
+    Ok((both - rearmed).max(0.0))
 }
 
 fn transfer(times: usize) -> f64 {
@@ -116,67 +109,11 @@ fn transfer(times: usize) -> f64 {
     })
 }
 
-/// Two threads that promote each other. Time by the promotions that found the other one following; on
-/// one core, that is all of them but a few at the end.
-fn promotions(times: usize) -> anyhow::Result<Duration> {
-    let set: ThreadSet<()> = ThreadSet::new(2, Box::new(Fifo), Journal::off());
-    let (comes, appointed) = (AtomicBool::new(false), AtomicU32::new(0));
-    // Relaxed, both: a hint when to begin, and a number that is read after the join.
-    let lead = |thread: usize| {
-        if thread == 2 {
-            comes.store(true, Relaxed);
-        }
-        for turn in 0..times {
-            let Role::Leader(leadership) = set.join(Follower { thread, priority: 0 }, None) else {
-                return; // nobody hands anything over, nor closes the set
-            };
-            while turn == 0 && thread == 1 && !comes.load(Relaxed) {
-                thread::yield_now();
-            }
-            // It comes; a few turns of the scheduler more, and it follows.
-            (0..if turn == 0 { 50 } else { 0 }).for_each(|_| thread::yield_now());
-            if let Promotion::Appointed(_) = set.promote_new_leader(leadership) {
-                appointed.fetch_add(1, Relaxed);
-            }
-        }
-    };
-    let start = Instant::now();
-    let both = || {
-        thread::scope(|scope| -> io::Result<()> {
-            let other = thread::Builder::new().spawn_scoped(scope, || lead(2))?;
-            lead(1);
-            other.join().expect("leading does not panic");
-            Ok(())
-        })
-    };
-    both().context("no second thread to be had")?;
-    Ok(start.elapsed() / appointed.into_inner().max(1))
-}
-
-/// Two threads and two queues: each waits for what the other puts in.
-fn hand_overs(times: usize) -> anyhow::Result<Duration> {
-    let share = Share { workers: 1, most: 1 };
-    let queues = [Queue::new(8, share, || ()), Queue::new(8, share, || ())];
-    let pass_on = |from: &Queue<usize>, to: &Queue<usize>| {
-        let mut batch = Vec::new();
-        for _ in 0..times {
-            from.take(&mut batch);
-            to.put(&mut batch);
-        }
-    };
-    let start = Instant::now();
-    let both = || {
-        thread::scope(|scope| -> io::Result<()> {
-            let other =
-                thread::Builder::new().spawn_scoped(scope, || pass_on(&queues[0], &queues[1]))?;
-            queues[0].put(&mut vec![1]);
-            pass_on(&queues[1], &queues[0]);
-            other.join().expect("passing on does not panic");
-            Ok(())
-        })
-    };
-    both().context("no second thread to be had")?;
-    Ok(start.elapsed() / (2 * times) as u32)
+/// The processor time of this thread, which others on its core do not lengthen; where the system
+/// does not tell it, the clock's.
+pub(super) fn now() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    thread_cpu().unwrap_or_else(|| START.get_or_init(Instant::now).elapsed())
 }
 
 /// The median of some batches, in nanoseconds.
@@ -188,9 +125,9 @@ fn median(mut batch: impl FnMut() -> anyhow::Result<Duration>) -> anyhow::Result
 
 fn of_each(times: usize, mut body: impl FnMut()) -> f64 {
     let all = median(|| {
-        let start = Instant::now();
+        let start = now();
         (0..times).for_each(|_| body());
-        Ok(start.elapsed())
+        Ok(now().saturating_sub(start))
     });
     all.expect("timing does not fail") / times as f64
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
 use ch06_half_sync_half_reactive::slots::Slots;
 
+use super::components::now;
 use crate::compare::statistics::Spread;
 
 /// Numbers of handlers.
@@ -47,12 +47,12 @@ fn among(handlers: usize, times: usize) -> Lookup {
 
 fn each(times: usize, keys: &[usize], find: impl Fn(usize)) -> f64 {
     let batches = (0..BATCHES).map(|batch| {
-        let start = Instant::now();
+        let start = now();
         for turn in 0..times {
             // Far from the last one, and never the same order: a prime, and not a step of one.
             find(black_box(keys[(turn * 7_919 + batch) % keys.len()]));
         }
-        let spent: Duration = start.elapsed();
+        let spent = now().saturating_sub(start);
         spent.as_nanos() as f64 / times as f64
     });
     Spread::of(batches).map_or(0.0, |spread| spread.median)

@@ -16,6 +16,7 @@ pub mod client;
 pub mod components;
 pub mod contenders;
 pub mod lookups;
+mod pairs;
 pub mod run;
 pub mod spans;
 pub mod switches;

@@ -74,9 +74,10 @@ fn explanation(timed: &Components) -> String {
     format!(
         "\n{}\n{}\n\
          Medians of the messages of one client. An entry of the journal costs {:.0} ns here, and is taken\n\
-         off wherever it falls. What is timed alone is the chapters' own component, undisturbed: in\n\
-         the server it meets colder caches. Not explained: the client's own calls, and how long\n\
-         the system takes to wake the thread that waits for a socket, on both sides.\n",
+         off wherever it falls. What is timed alone is the chapters' own component, by processor\n\
+         time: in the server it meets colder caches, and a core that sleeps wakes later. Not\n\
+         explained: the client's own calls, and how long the system takes to wake the thread that\n\
+         waits for a socket, on both sides.\n",
         formula(Contender::LeaderFollowers),
         formula(Contender::HalfSync),
         timed.entry,

@@ -10,12 +10,13 @@ use ch00_workbench::cli::values::{number, some_time};
 use ch00_workbench::resources::raise_descriptor_limit;
 use ch09_showdown::compare::rounds::{self, Present, present};
 use ch09_showdown::compare::sweeps::Sweeps;
-use ch09_showdown::compare::{Placement, Plan, Results, SERVERS, Server, Trial, builds, files};
+use ch09_showdown::compare::{Placement, Plan, Results, SERVERS, Server, builds, files};
 use ch09_showdown::compare::{markdown, plots, table};
 use ch09_showdown::load::Halt;
-use ch09_showdown::load::report::clients;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
+use indicatif::ProgressBar;
+
+use super::progress::{bar, told};
 
 #[derive(Args)]
 pub struct CompareFlags {
@@ -190,17 +191,4 @@ fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
     std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
     line(format_args!("written to {}", path.display()));
     Ok(())
-}
-
-fn told(trial: &Trial) -> String {
-    let Trial { server, connections, threads, work, .. } = trial;
-    let clients = clients(*connections);
-    format!("{} with {clients}, {threads} threads, work {work}", server.name)
-}
-
-fn bar() -> ProgressBar {
-    let bar = ProgressBar::new(0).with_finish(ProgressFinish::AndClear);
-    let style =
-        ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}").expect("a valid template");
-    bar.with_style(style)
 }

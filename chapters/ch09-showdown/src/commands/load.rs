@@ -11,6 +11,8 @@ use ch09_showdown::load::{self, Halt, Pace, Plan, Watch, report};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
+use super::mine;
+
 /// Descriptors that this process needs besides one for each client.
 const SPARE_DESCRIPTORS: u64 = 32;
 
@@ -54,6 +56,9 @@ pub struct LoadFlags {
     /// How to print what was measured
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
+    /// Have your own histogram (exercise 9.1) tell the latencies as well
+    #[arg(long, conflicts_with = "format")]
+    mine: bool,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +73,9 @@ enum Format {
 
 /// Runs the command.
 pub fn run(flags: &LoadFlags) -> anyhow::Result<()> {
+    if flags.mine {
+        mine::check()?;
+    }
     let plan = plan(flags);
     let halt = Halt::default();
     ctrlc::set_handler({
@@ -82,6 +90,9 @@ pub fn run(flags: &LoadFlags) -> anyhow::Result<()> {
         Format::Csv => {
             line(format_args!("{}\n{}", report::CSV_HEADER, report::csv(&plan, &outcome)))
         }
+    }
+    if flags.mine {
+        line(mine::percentiles(&outcome.latency));
     }
     match outcome.complaint() {
         Some(complaint) => {

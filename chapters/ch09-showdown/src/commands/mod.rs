@@ -3,7 +3,9 @@
 mod breakdown;
 mod compare;
 mod load;
+mod mine;
 mod plan;
+mod progress;
 
 use ch00_workbench::cli::Commands;
 use clap::Subcommand;

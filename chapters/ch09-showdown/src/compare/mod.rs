@@ -8,6 +8,7 @@
 
 pub mod builds;
 pub mod child;
+pub mod day;
 pub mod files;
 pub mod markdown;
 pub mod placement;

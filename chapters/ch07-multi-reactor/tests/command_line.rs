@@ -35,6 +35,17 @@ fn a_wrong_flag_says_what_to_write() {
     }
 }
 
+#[test]
+fn the_demo_refuses_limits_that_its_story_would_break() {
+    for flags in [["--idle", "1ms"], ["--max-connections", "1"]] {
+        let output = PROGRAM.run(&flags);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{flags:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{flags:?}: {said}");
+        assert!(said.contains(&format!("cannot be played with {}", flags[0])), "{said}");
+    }
+}
+
 #[cfg(unix)]
 mod signals {
     use std::net::TcpStream;

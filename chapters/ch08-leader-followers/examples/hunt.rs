@@ -66,6 +66,9 @@ const HUNTS: [Hunt; 3] = [
     },
 ];
 
+/// How the story begins in what a model says of a schedule that fails; before it is the outcome.
+const STORY: &str = "the story of this schedule:";
+
 /// Set in the child that tells the stories.
 const CHILD: &str = "HUNT_CHILD";
 
@@ -98,7 +101,10 @@ fn show(hunt: &Hunt) {
     println!("bug hunt: {name} (src/hunt/{file})");
     for (question, scene) in *scenes {
         println!("\n{question}\n");
-        for line in scenes::story(*scene).lines() {
+        let told = scenes::story(*scene);
+        // The outcome goes last: whoever reads the story can predict it.
+        let (outcome, story) = told.split_at(told.find(STORY).unwrap_or(0));
+        for line in story.trim_end().lines().chain(["", "and so:", ""]).chain(outcome.lines()) {
             println!("{}", format!("  {line}").trim_end());
         }
     }

@@ -54,6 +54,18 @@ fn values_that_make_no_sense_are_answered_with_what_does() {
 }
 
 /// What is measured of this chapter is measured on servers that run like this.
+
+#[test]
+fn the_demo_refuses_limits_that_its_story_would_break() {
+    for flags in [["--idle", "1ms"], ["--max-connections", "1"]] {
+        let output = PROGRAM.run(&flags);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{flags:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{flags:?}: {said}");
+        assert!(said.contains(&format!("cannot be played with {}", flags[0])), "{said}");
+    }
+}
+
 #[cfg(unix)]
 mod signals {
     use std::time::Duration;

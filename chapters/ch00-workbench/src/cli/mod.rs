@@ -139,6 +139,14 @@ fn serve<C: Chapter>(flags: &ServeFlags, own: &C::Flags) -> anyhow::Result<()> {
     stage.close().and(served)
 }
 
+/// An error for a flag that a demo's story cannot be told with; `serve` heeds it.
+pub fn cannot_play(flag: &str) -> anyhow::Error {
+    anyhow::anyhow!(
+        "the demo cannot be played with {flag}: its clients come and are quiet as the story wants; \
+         it is a flag for `serve`"
+    )
+}
+
 /// An error of `bind`, with the address and what to do about it.
 pub fn cannot_listen(address: std::net::SocketAddr, error: io::Error) -> anyhow::Error {
     let advice = match error.kind() {

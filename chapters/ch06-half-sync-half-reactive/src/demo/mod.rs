@@ -3,13 +3,22 @@
 mod curtain;
 mod rush;
 
-use ch00_workbench::cli::{DemoFlags, Stage};
+use ch00_workbench::cli::{DemoFlags, Stage, cannot_play};
 use ch06_half_sync_half_reactive::Mode;
 
 use crate::flags::Flags;
 
+/// Clients that an act has at the same time.
+const CLIENTS: usize = 4;
+
 /// Plays both acts.
 pub fn run(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()> {
+    if own.idle.is_some() {
+        return Err(cannot_play("--idle"));
+    }
+    if own.max_connections < CLIENTS {
+        return Err(cannot_play("--max-connections"));
+    }
     stage.act("Act 1: reactor mode, one worker, and a queue with one place");
     stage.explain("What is queued is a connection that is ready. The worker reads and writes.\n");
     rush::play(stage, flags, own, Mode::Reactor)?;

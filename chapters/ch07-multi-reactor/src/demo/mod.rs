@@ -5,13 +5,19 @@ mod assigned;
 mod in_step;
 mod scene;
 
-use ch00_workbench::cli::{DemoFlags, Stage};
+use ch00_workbench::cli::{DemoFlags, Stage, cannot_play};
 
 use crate::flags::{Flags, Policy};
 use crate::mine;
 
 /// Plays all acts.
 pub fn run(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()> {
+    if own.idle.is_some() {
+        return Err(cannot_play("--idle"));
+    }
+    if own.max_connections.is_some() {
+        return Err(cannot_play("--max-connections"));
+    }
     if flags.common.mine {
         mine::announce(&[Policy::RoundRobin, Policy::LeastConnections])?;
     }

@@ -7,7 +7,7 @@ mod curtain;
 mod pre_fork;
 mod server;
 
-use ch00_workbench::cli::{DemoFlags, Stage};
+use ch00_workbench::cli::{DemoFlags, Stage, cannot_play};
 use ch08_leader_followers::Stage as Pattern;
 
 use crate::flags::Flags;
@@ -17,6 +17,12 @@ const THREADS: usize = 3;
 
 /// Plays the acts of the chosen stage.
 pub fn run(stage: &Stage, flags: &DemoFlags, own: &Flags) -> anyhow::Result<()> {
+    if own.idle.is_some() {
+        return Err(cannot_play("--idle"));
+    }
+    if own.max_connections.is_some() {
+        return Err(cannot_play("--max-connections"));
+    }
     let mut flags = flags.clone();
     let mut own = own.clone();
     own.threads = Some(own.threads.unwrap_or(THREADS));

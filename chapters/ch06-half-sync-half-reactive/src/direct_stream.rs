@@ -91,6 +91,8 @@ mod tests {
         assert_eq!(&buffer, b"hello");
         direct.say_goodbye().expect("open");
         assert_eq!(client.read(&mut buffer).expect("open"), 0, "the end");
+        client.shutdown(std::net::Shutdown::Write).expect("open");
+        assert_eq!(direct.read(&mut buffer).expect("open"), 0, "the client's end");
     }
 
     #[test]

@@ -27,7 +27,6 @@ pub mod queue;
 pub mod reactor;
 pub mod server;
 pub mod slots;
-pub mod straight;
 mod sync;
 
 pub use config::Config;

@@ -7,8 +7,8 @@ use ch01_thread_per_connection::report::Outcome;
 use ch05_two_phase_termination::in_flight::Guest;
 use ch06_half_sync_half_reactive::connection::Connection;
 use ch06_half_sync_half_reactive::demultiplexer::Ready;
+use ch06_half_sync_half_reactive::direct_stream::Direct;
 use ch06_half_sync_half_reactive::exchange::{Got, Turn};
-use ch06_half_sync_half_reactive::straight::Straight;
 
 use crate::config::Config;
 
@@ -78,7 +78,7 @@ impl Client {
         work: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<Turn> {
         let (exchange, stream) = self.connection.parts();
-        let mut stream = Straight(stream);
+        let mut stream = Direct(stream);
         exchange.flush(&mut stream)?;
         for _ in 0..BUDGET {
             match exchange.read(&mut stream, scratch)? {

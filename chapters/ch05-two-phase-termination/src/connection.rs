@@ -17,6 +17,7 @@ use ch01_thread_per_connection::report::Outcome;
 use crate::handle::StopHandle;
 use crate::in_flight::Guest;
 use crate::sync::{Arc, AtomicU64, Ordering};
+use crate::work::run;
 
 /// How long a read sleeps before it asks the token. Here the flag alone must do: to wake the read
 /// from outside would mean to shut down its socket, and that may cost the client its last answer
@@ -30,7 +31,7 @@ const LAST_BYTES: usize = 8 * 1024 * 1024;
 /// How long a client may be quiet, between our end and its own, before we close all the same. As
 /// long as it sends we stay: to close then would be a reset, and that may overtake our last bytes,
 /// which a slow client has not read yet. The server's deadline is the bound to that.
-const LINGER: Duration = Duration::from_secs(1);
+pub const LINGER: Duration = Duration::from_secs(1);
 
 /// What a connection's job owns. Dropped without being served, it closes the connection, and its
 /// page counts it as refused.
@@ -84,7 +85,7 @@ fn exchange(stream: Arc<TcpStream>, journal: &Journal, work: &Work, stop: &StopH
     let echoed = timed.and_then(|()| {
         echo_until_eof(&mut stoppable, &mut |request| {
             journal.state("working");
-            run(work, request, stop);
+            let _ = run(work, request, stop); // the stream is shut down by then
         })
     });
     match echoed {
@@ -104,15 +105,6 @@ fn exchange(stream: Arc<TcpStream>, journal: &Journal, work: &Work, stop: &StopH
             journal.say(|| format!("broken: {error}"));
             Outcome::Broken
         }
-    }
-}
-
-/// Does the work; the kind that sleeps hears the second order.
-fn run(work: &Work, request: &[u8], stop: &StopHandle) {
-    match work {
-        // Cut short, it is for an answer that nobody will get.
-        Work::Sleep(time) => drop(stop.now().sleep(*time)),
-        work => work.run(request),
     }
 }
 

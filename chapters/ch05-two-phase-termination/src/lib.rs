@@ -24,6 +24,7 @@ pub mod sleeps;
 mod sync;
 pub mod termination;
 pub mod token;
+pub mod work;
 
 pub use handle::StopHandle;
 pub use report::{Ending, Report};

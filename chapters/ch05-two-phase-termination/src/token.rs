@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
+use std::io::{self, ErrorKind};
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
@@ -181,3 +182,10 @@ impl fmt::Display for Stopped {
 }
 
 impl Error for Stopped {}
+
+/// For whoever serves a connection: work that was cut short has no answer, and so ends it.
+impl From<Stopped> for io::Error {
+    fn from(stopped: Stopped) -> io::Error {
+        io::Error::new(ErrorKind::ConnectionAborted, stopped)
+    }
+}

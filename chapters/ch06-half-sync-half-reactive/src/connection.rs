@@ -8,6 +8,7 @@ use ch01_thread_per_connection::ledger::Page;
 use ch01_thread_per_connection::report::Outcome;
 
 use crate::demultiplexer::{Interest, Ready, Registered};
+use crate::direct_stream::Direct;
 use crate::exchange::{Exchange, Turn};
 use crate::out_buffer::WaterMarks;
 
@@ -71,14 +72,14 @@ impl Connection {
     /// called with what each brings, before it is sent back.
     ///
     /// # Errors
-    /// Of the stream: close with [`Outcome::Broken`].
+    /// Of the stream, or of `answer`, if there is none: close with [`Outcome::Broken`].
     pub fn turn(
         &mut self,
         scratch: &mut [u8],
         budget: usize,
-        answer: &mut dyn FnMut(&[u8]),
+        answer: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<Turn> {
-        self.exchange.turn(&*self.stream, scratch, budget, answer)
+        self.exchange.turn(Direct(&self.stream), scratch, budget, answer)
     }
 
     /// Has the connection end as soon as it owes nothing: see [`Exchange::finish`].

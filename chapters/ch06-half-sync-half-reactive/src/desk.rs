@@ -4,7 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use ch00_workbench::{Journal, Work};
-use ch05_two_phase_termination::StopHandle;
+use ch05_two_phase_termination::work::run;
+use ch05_two_phase_termination::{StopHandle, Stopped};
 
 use crate::exchange::SCRATCH;
 use crate::inbox::Inbox;
@@ -48,19 +49,16 @@ impl<D> Desk<D> {
         outcome.ok()
     }
 
-    /// Does the work for a request; `false`: it was cut short, and there is no answer.
-    pub fn answer(&self, request: &[u8]) -> bool {
-        match &self.work {
-            Work::None => true,
-            Work::Sleep(time) => {
-                self.journal.state("working");
-                self.stop.now().sleep(*time).is_ok()
-            }
-            work => {
-                self.journal.state("working");
-                work.run(request);
-                !self.stop.now().is_stopped()
-            }
+    /// Does the work for a request.
+    ///
+    /// # Errors
+    /// [`Stopped`] if it was cut short: there is no answer.
+    pub fn answer(&self, request: &[u8]) -> Result<(), Stopped> {
+        if let Work::None = self.work {
+            return Ok(());
         }
+        self.journal.state("working");
+        run(&self.work, request, &self.stop)?;
+        if self.stop.now().is_stopped() { Err(Stopped) } else { Ok(()) }
     }
 }

@@ -57,20 +57,20 @@ impl Exchange {
     /// before it is sent back. `scratch` is the thread's own, and holds nothing between turns.
     ///
     /// # Errors
-    /// Of the stream: the exchange is over then.
+    /// Of the stream, or of `answer`, which means that there is none: the exchange is over then.
     // ANCHOR: turn
     pub fn turn<S: Stream>(
         &mut self,
         mut stream: S,
         scratch: &mut [u8],
         budget: usize,
-        answer: &mut dyn FnMut(&[u8]),
+        answer: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<Turn> {
         self.flush(&mut stream)?;
         for _ in 0..budget {
             match self.read(&mut stream, scratch)? {
                 Got::Bytes(count) => {
-                    answer(&scratch[..count]);
+                    answer(&scratch[..count])?;
                     self.send(&mut stream, &scratch[..count])?;
                 }
                 Got::Discarded => {}

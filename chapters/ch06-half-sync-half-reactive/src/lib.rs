@@ -14,7 +14,6 @@ pub mod acceptor;
 pub mod completions;
 pub mod config;
 pub mod connection;
-pub mod cuttable;
 pub mod demultiplexer;
 pub mod desk;
 pub mod direct_stream;

@@ -1,16 +1,14 @@
 //! What a loop keeps of each of its connections, and one turn of it.
 
-use std::cell::Cell;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use ch00_workbench::{Journal, Work};
 use ch01_thread_per_connection::report::Outcome;
-use ch05_two_phase_termination::{StopHandle, Stopped};
+use ch05_two_phase_termination::StopHandle;
+use ch05_two_phase_termination::work::run;
 use ch06_half_sync_half_reactive::connection::Connection;
-use ch06_half_sync_half_reactive::cuttable::Cuttable;
-use ch06_half_sync_half_reactive::direct_stream::Direct;
 use ch06_half_sync_half_reactive::exchange::Turn;
 
 use crate::assign::Seat;
@@ -61,24 +59,25 @@ impl Seated {
     // ANCHOR: turn
     pub fn turn(&mut self, table: &mut Table) -> Left {
         let Table { journal, work, also, stop, budget, scratch, noted } = table;
-        let number = self.connection.number();
-        let (exchange, stream) = self.connection.parts();
-        let (mut told, cut) = (false, Cell::new(false));
+        let connection = &mut self.connection;
+        let number = connection.number();
+        let (mut told, mut cut) = (false, false);
         let mut answer = |request: &[u8]| {
             if journal.is_on() && !told {
                 journal.state("working");
                 journal.say(|| format!("serves connection {number}"));
                 (told, *noted) = (true, true);
             }
-            cut.set(run(work, request, stop).is_err());
+            let done = run(work, request, stop);
             also(request);
+            cut = done.is_err();
+            Ok(done?)
         };
-        let stream = Cuttable { stream: Direct(stream), cut: &cut };
         // AssertUnwindSafe: after a panic the connection is closed; the scratch holds nothing.
-        let turn = AssertUnwindSafe(|| exchange.turn(stream, scratch, *budget, &mut answer));
+        let turn = AssertUnwindSafe(|| connection.turn(scratch, *budget, &mut answer));
         match catch_unwind(turn) {
             Ok(Ok(turn)) => Left::Well(turn),
-            Ok(Err(_)) if cut.get() => Left::Cut,
+            Ok(Err(_)) if cut => Left::Cut,
             Ok(Err(error)) => Left::Broken(error),
             Err(_) => Left::Panicked,
         }
@@ -94,13 +93,4 @@ impl Seated {
         }
         drop((seat, place));
     }
-}
-
-/// Does the work; the kind that sleeps hears the second order.
-fn run(work: &Work, request: &[u8], stop: &StopHandle) -> Result<(), Stopped> {
-    match work {
-        Work::Sleep(time) => return stop.now().sleep(*time),
-        work => work.run(request),
-    }
-    Ok(())
 }

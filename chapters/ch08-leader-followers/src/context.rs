@@ -4,8 +4,8 @@
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use ch00_workbench::Work;
 use ch01_thread_per_connection::report::Outcome;
+use ch05_two_phase_termination::work::run;
 
 use crate::event_handler::{Next, Task};
 use crate::handle_set::HandleSet;
@@ -74,10 +74,8 @@ impl Context {
     /// for an answer that nobody will get.
     pub fn work_on(&self, request: &[u8]) {
         (self.service.config.request)(request);
-        match &self.service.config.work {
-            Work::Sleep(time) => drop(self.service.stop.now().sleep(*time)),
-            work => work.run(request),
-        }
+        // Whether it was cut short, the caller asks the order itself.
+        let _ = run(&self.service.config.work, request, &self.service.stop);
     }
 
     /// Gives a connection's place back; the acceptor may be waiting for it.

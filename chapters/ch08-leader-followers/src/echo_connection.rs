@@ -3,16 +3,18 @@
 //! One thread reads, and the same one answers: no data passes between threads. What a client does
 //! not take at once is owed to it, and sent on another event, perhaps by another thread.
 
-use std::io::{self, ErrorKind};
+use std::io;
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use ch01_thread_per_connection::ledger::Page;
 use ch01_thread_per_connection::report::Outcome;
+use ch05_two_phase_termination::Stopped;
+use ch05_two_phase_termination::connection::LINGER;
 use ch05_two_phase_termination::in_flight::Guest;
 use ch06_half_sync_half_reactive::connection::Connection;
 use ch06_half_sync_half_reactive::demultiplexer::{Interest, Ready, Registered};
-use ch06_half_sync_half_reactive::exchange::{Got, Turn};
+use ch06_half_sync_half_reactive::exchange::Turn;
 
 use crate::config::Config;
 use crate::context::Context;
@@ -20,10 +22,7 @@ use crate::event_handler::{EventHandler, Next};
 use crate::handle_set::AT_ONCE;
 
 /// Reads at most for one event: a client that sends on and on must not keep its thread from others.
-const BUDGET: u32 = 16;
-
-/// How long a client may be quiet, between our end and its own: as in chapter 5.
-const LINGER: Duration = Duration::from_secs(1);
+const BUDGET: usize = 16;
 
 /// A client's connection.
 pub struct EchoConnection {
@@ -57,26 +56,11 @@ impl EchoConnection {
     /// Reads, works and answers, as far as the client is there for it.
     // ANCHOR: turn
     fn turn(&mut self, context: &Context, scratch: &mut [u8]) -> io::Result<Turn> {
-        let (exchange, mut stream) = self.connection.parts();
-        exchange.flush(&mut stream)?;
-        for _ in 0..BUDGET {
-            match exchange.read(&mut stream, scratch)? {
-                Got::Bytes(count) => {
-                    context.work_on(&scratch[..count]);
-                    if context.service.stop.now().is_stopped() {
-                        // Work that was cut short has no answer.
-                        return Err(ErrorKind::ConnectionAborted.into());
-                    }
-                    exchange.send(&mut stream, &scratch[..count])?;
-                }
-                Got::Discarded => {}
-                Got::Nothing | Got::End => return exchange.next(&mut stream),
-            }
-            if !exchange.wants_to_read() {
-                return exchange.next(&mut stream); // spares the read that would bring nothing
-            }
-        }
-        Ok(Turn::More)
+        self.connection.turn(scratch, BUDGET, &mut |request| {
+            context.work_on(request);
+            // Work that was cut short has no answer.
+            if context.service.stop.now().is_stopped() { Err(Stopped.into()) } else { Ok(()) }
+        })
     }
     // ANCHOR_END: turn
 

@@ -94,7 +94,7 @@ const BOTH: Ready = Ready { key: 0, readable: true, writable: true, ends: true }
 
 /// One visit, with a scratch buffer of eight bytes and sixteen reads at most.
 fn turn(exchange: &mut Exchange, client: &mut Scripted) -> io::Result<Turn> {
-    exchange.turn(client, &mut [0; 8], 16, &mut |_| ())
+    exchange.turn(client, &mut [0; 8], 16, &mut |_| Ok(()))
 }
 
 /// Visits until there is nothing more to be done, after one event of all kinds.
@@ -168,7 +168,7 @@ fn an_answer_waits_behind_what_is_owed() {
 fn a_budget_leaves_the_rest_for_later() {
     let mut client = Scripted::new(&["a"; 10], vec![8; 10]);
     let mut exchange = Exchange::new(MARKS);
-    let first = exchange.turn(&mut client, &mut [0; 8], 3, &mut |_| ()).expect("no error");
+    let first = exchange.turn(&mut client, &mut [0; 8], 3, &mut |_| Ok(())).expect("no error");
     assert_eq!((first, client.got.len()), (Turn::More, 3));
     assert_eq!(settle(&mut exchange, &mut client), Turn::Wait(Interest::READ));
     assert_eq!(client.got.len(), 10);
@@ -256,12 +256,12 @@ fn one_who_sends_without_end_is_told_goodbye_all_the_same() {
     exchange.finish();
     let mut scratch = vec![0; SCRATCH];
     let turns = (0..10_000).position(|_| {
-        exchange.turn(&mut flood, &mut scratch, 1, &mut |_| ()).expect("no error");
+        exchange.turn(&mut flood, &mut scratch, 1, &mut |_| Ok(())).expect("no error");
         flood.goodbye
     });
     assert!(turns.is_some_and(|turns| turns as u64 * SCRATCH as u64 >= LAST_BYTES), "{turns:?}");
     let answered = exchange.bytes();
-    let turn = exchange.turn(&mut flood, &mut scratch, 1, &mut |_| ()).expect("no error");
+    let turn = exchange.turn(&mut flood, &mut scratch, 1, &mut |_| Ok(())).expect("no error");
     assert_eq!((turn, exchange.bytes()), (Turn::More, answered), "the rest is thrown away");
 }
 
@@ -276,7 +276,7 @@ fn one_who_sends_without_end_and_never_reads_is_not_asked_for_more() {
     client.sends.push_back(Some(vec![7; SCRATCH]));
     exchange.note(BOTH);
     let most = client.sends.len();
-    let turn = exchange.turn(&mut client, &mut vec![0; SCRATCH], most, &mut |_| ());
+    let turn = exchange.turn(&mut client, &mut vec![0; SCRATCH], most, &mut |_| Ok(()));
     assert_eq!(
         turn.expect("no error"),
         Turn::Wait(Interest::WRITE),

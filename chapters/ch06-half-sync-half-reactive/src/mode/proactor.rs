@@ -75,7 +75,7 @@ impl Style for ByRequest {
     fn work(tasks: &mut Vec<Request>, desk: &Desk<Request>, _scratch: &mut [u8]) {
         for request in tasks.iter_mut() {
             desk.journal.say(|| format!("works on {} bytes", request.bytes.len()));
-            let answered = desk.contained(|| desk.answer(&request.bytes));
+            let answered = desk.contained(|| desk.answer(&request.bytes).is_ok());
             request.fate = match answered {
                 Some(true) => Fate::Answered,
                 Some(false) => Fate::Cut,

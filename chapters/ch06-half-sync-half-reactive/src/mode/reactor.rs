@@ -5,7 +5,6 @@
 //! among the completions when it rests. Only then is it watched again ([`Trigger::Oneshot`]), so
 //! that no event of it comes while a worker has it.
 
-use std::cell::Cell;
 use std::collections::VecDeque;
 use std::time::Instant;
 
@@ -13,10 +12,8 @@ use ch01_thread_per_connection::report::Outcome;
 
 use crate::completions::Wakes;
 use crate::connection::Connection;
-use crate::cuttable::Cuttable;
 use crate::demultiplexer::{Demultiplexer, Interest, Trigger};
 use crate::desk::Desk;
-use crate::direct_stream::Direct;
 use crate::exchange::Turn;
 use crate::mode::{Seat, Style, Visit};
 
@@ -108,11 +105,11 @@ enum Left {
 /// Reads, works and writes as long as nobody has to wait.
 fn serve(mut connection: Box<Connection>, desk: &Desk<Done>, scratch: &mut [u8]) -> Left {
     desk.journal.say(|| format!("serves connection {}", connection.number()));
-    let cut = Cell::new(false);
-    let (exchange, stream) = connection.parts();
-    let stream = Cuttable { stream: Direct(stream), cut: &cut };
-    let turn = exchange.turn(stream, scratch, BUDGET, &mut |request| {
-        cut.set(!desk.answer(request));
+    let mut cut = false;
+    let turn = connection.turn(scratch, BUDGET, &mut |request| {
+        let answer = desk.answer(request);
+        cut = answer.is_err();
+        Ok(answer?)
     });
     match turn {
         Ok(Turn::Wait(interest)) => Left::Open(connection, interest),
@@ -129,7 +126,7 @@ fn serve(mut connection: Box<Connection>, desk: &Desk<Done>, scratch: &mut [u8])
         Err(error) => {
             desk.journal.say(|| format!("connection {} is broken: {error}", connection.number()));
             connection.close(Outcome::Broken);
-            Left::Closed { cut: cut.get() }
+            Left::Closed { cut }
         }
     }
 }

@@ -5,13 +5,11 @@ use std::time::{Duration, Instant};
 
 use ch01_thread_per_connection::report::Outcome;
 use ch05_two_phase_termination::Ending;
+use ch05_two_phase_termination::connection::LINGER;
 
 use super::Reactor;
 use crate::connection::Connection;
 use crate::mode::{Seat, Style};
-
-/// How long a client may be quiet after the server's goodbye, as in chapter 5.
-const LINGER: Duration = Duration::from_secs(1);
 
 /// How far the end has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

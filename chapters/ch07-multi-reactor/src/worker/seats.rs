@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use ch01_thread_per_connection::report::Outcome;
+use ch05_two_phase_termination::connection::LINGER;
 use ch06_half_sync_half_reactive::connection::Connection;
 use ch06_half_sync_half_reactive::demultiplexer::{Interest, Trigger};
 
@@ -11,9 +12,6 @@ use super::{Phase, Worker};
 use crate::order::Newcomer;
 use crate::seated::Seated;
 use crate::sync::Ordering;
-
-/// How long a client may be quiet, between our end and its own: as in chapter 5.
-const LINGER: Duration = Duration::from_secs(1);
 
 /// How often in such a time the loop looks who has been quiet: nobody stays for much longer than
 /// his time, and a thousand clients cost a look at each of them, four times.

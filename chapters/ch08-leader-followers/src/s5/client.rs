@@ -1,22 +1,19 @@
 //! A client of this stage: chapter 6's connection, and when to give it up.
 
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use ch01_thread_per_connection::report::Outcome;
+use ch05_two_phase_termination::connection::LINGER;
 use ch05_two_phase_termination::in_flight::Guest;
 use ch06_half_sync_half_reactive::connection::Connection;
 use ch06_half_sync_half_reactive::demultiplexer::Ready;
-use ch06_half_sync_half_reactive::direct_stream::Direct;
-use ch06_half_sync_half_reactive::exchange::{Got, Turn};
+use ch06_half_sync_half_reactive::exchange::Turn;
 
 use crate::config::Config;
 
 /// Reads at most in one turn: a client that sends on and on must not keep its thread from others.
 const BUDGET: usize = 8;
-
-/// How long a client may be quiet, between our end and its own: as in chapter 5.
-pub(super) const LINGER: Duration = Duration::from_secs(1);
 
 /// A connection that whoever owns it may serve.
 pub(super) struct Client {
@@ -61,7 +58,7 @@ impl Client {
         work: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<Turn> {
         self.connection.note(ready, now);
-        let turn = self.read_and_answer(scratch, work)?;
+        let turn = self.connection.turn(scratch, BUDGET, work)?;
         if let Turn::Wait(interest) = turn {
             if interest.write || self.owed.is_some() {
                 self.note_owed(now);
@@ -70,32 +67,6 @@ impl Client {
         }
         Ok(turn)
     }
-
-    // ANCHOR: turn
-    fn read_and_answer(
-        &mut self,
-        scratch: &mut [u8],
-        work: &mut dyn FnMut(&[u8]) -> io::Result<()>,
-    ) -> io::Result<Turn> {
-        let (exchange, stream) = self.connection.parts();
-        let mut stream = Direct(stream);
-        exchange.flush(&mut stream)?;
-        for _ in 0..BUDGET {
-            match exchange.read(&mut stream, scratch)? {
-                Got::Bytes(count) => {
-                    work(&scratch[..count])?;
-                    exchange.send(&mut stream, &scratch[..count])?;
-                }
-                Got::Discarded => {}
-                Got::Nothing | Got::End => return exchange.next(&mut stream),
-            }
-            if !exchange.wants_to_read() {
-                return exchange.next(&mut stream); // spares the read that would bring nothing
-            }
-        }
-        Ok(Turn::More)
-    }
-    // ANCHOR_END: turn
 
     /// A client that reads slowly but steadily is served for as long as it likes.
     fn note_owed(&mut self, now: Instant) {

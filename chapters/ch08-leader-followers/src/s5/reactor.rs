@@ -2,15 +2,15 @@
 
 use std::io;
 use std::net::TcpListener;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, atomic::AtomicBool, atomic::Ordering};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ch01_thread_per_connection::report::Outcome;
+use ch05_two_phase_termination::connection::LINGER;
 use ch06_half_sync_half_reactive::demultiplexer::{Demultiplexer, Ready};
 
-use super::client::{Client, LINGER};
+use super::client::Client;
 use super::deadlines::{Deadlines, often_enough};
 use super::door::Door;
 use super::handles::{Claimed, Handles};
@@ -102,7 +102,7 @@ impl Reactor {
     }
 
     /// Has clients looked at within an eighth of `limit`.
-    pub fn look_within(&self, limit: std::time::Duration, now: Instant) {
+    pub fn look_within(&self, limit: Duration, now: Instant) {
         if self.deadlines.look_by(now + often_enough(limit)) {
             self.demux.notify();
         }

@@ -1,11 +1,11 @@
 //! Processing one event: a turn of its handler, and what comes after.
 
-use std::io::{self, ErrorKind};
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use ch00_workbench::Work;
 use ch01_thread_per_connection::report::Outcome;
+use ch05_two_phase_termination::work::run;
 use ch06_half_sync_half_reactive::demultiplexer::Ready;
 use ch06_half_sync_half_reactive::exchange::Turn;
 
@@ -112,16 +112,6 @@ fn work_on(
     }
     cost.of(|| {
         (config.request)(request);
-        match &config.work {
-            // It hears the second order. Cut short, it has no answer.
-            Work::Sleep(time) => {
-                let slept = service.stop.now().sleep(*time);
-                slept.map_err(|stopped| io::Error::new(ErrorKind::ConnectionAborted, stopped))
-            }
-            work => {
-                work.run(request);
-                Ok(())
-            }
-        }
+        Ok(run(&config.work, request, &service.stop)?) // cut short, it has no answer
     })
 }

@@ -7,6 +7,8 @@ mod sync {
     pub(crate) use shuttle::thread;
 }
 
+#[path = "predict/bell.rs"]
+mod bell;
 #[path = "../src/sleeps/condvar.rs"]
 mod condvar;
 #[path = "../src/reporter/library.rs"]

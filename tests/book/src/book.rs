@@ -23,6 +23,7 @@ mod listings;
 mod museum;
 mod outline;
 mod pictures;
+mod predictions;
 mod sections;
 mod site;
 mod traces;
@@ -103,6 +104,25 @@ fn what_pages_claim_is_shown_by_tests_that_exist() {
     let folders = ["chapters", "solutions", "tests"].map(|folder| root.join(folder));
     let functions = claims::Functions::below(&folders.each_ref().map(|folder| folder.as_path()));
     none(sources("md").flat_map(|page| claims::problems(&page.name, &page.text, &functions)));
+}
+
+#[test]
+fn every_chapter_asks_before_it_tells() {
+    let chapters = sources("md").filter(|page| sections::is_chapter(&page.name));
+    none(chapters.flat_map(|page| predictions::problems(&page.name, &page.text)));
+}
+
+#[test]
+fn programs_to_predict_are_shown_with_all_their_outcomes() {
+    let files = architecture::chapter_files().into_iter();
+    let programs: Vec<_> = files.filter(|(name, _)| name.contains("/tests/predict/")).collect();
+    let outcomes = sources("txt").filter_map(|file| {
+        let name = file.name.strip_prefix("outcomes/")?.strip_suffix(".txt")?;
+        Some(name.to_owned())
+    });
+    let pages: Vec<_> = sources("md").map(|page| page.text).collect();
+    let pages: Vec<_> = pages.iter().map(String::as_str).collect();
+    none(predictions::unshown(&programs, &outcomes.collect(), &pages));
 }
 
 #[test]

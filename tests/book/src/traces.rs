@@ -51,6 +51,9 @@ pub fn problems(site: &Site) -> Vec<String> {
         let page = site.pages.get(&format!("{name}.html"));
         found.extend(of_page(&recording.short(), page.map(String::as_str)).map(complain));
     }
+    let recorded = |page: &str| recordings.iter().any(|r| format!("{}.html", r.name) == page);
+    let silent = site.pages.keys().filter(|page| has_threads(page) && !recorded(page));
+    found.extend(silent.map(|page| format!("{page}: no run of it is in recordings.txt")));
     let files = fs::read_dir(folder()).expect("the traces").flatten();
     let names = files.filter_map(|file| file.file_name().into_string().ok());
     let listed = |stem: &str| recordings.iter().any(|r| r.short() == stem);
@@ -60,6 +63,13 @@ pub fn problems(site: &Site) -> Vec<String> {
     });
     found.extend(strangers.map(|name| format!("traces/{name} is not in recordings.txt")));
     found
+}
+
+/// Whether the page is of a chapter with a server of its own: 1 to 8. Chapter 0 is the tool that
+/// records, and chapter 9 measures.
+fn has_threads(page: &str) -> bool {
+    let number = page.strip_prefix("ch").and_then(|rest| rest.get(..2)?.parse::<u32>().ok());
+    number.is_some_and(|number| (1..=8).contains(&number))
 }
 
 /// What is wrong with a recording's two files.
@@ -107,6 +117,13 @@ fn of_page(short: &str, page: Option<&str>) -> Option<String> {
     let title = format!("{short}-title");
     let still = elements.iter().any(|e| e.attribute("id") == Some(&title));
     (!still).then(|| "its page has no still for readers without JavaScript".into())
+}
+
+#[test]
+fn chapters_whose_runs_must_be_recorded_are_known_by_their_numbers() {
+    assert!(has_threads("ch01-thread-per-connection.html") && has_threads("ch08-x.html"));
+    assert!(!has_threads("ch00-workbench.html") && !has_threads("ch09-showdown.html"));
+    assert!(!has_threads("claims.html") && !has_threads("museum/ch01.html"));
 }
 
 #[test]

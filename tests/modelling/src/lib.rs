@@ -31,6 +31,7 @@
 
 mod condvar;
 mod hook;
+mod outcomes;
 mod plan;
 mod report;
 mod story;
@@ -38,6 +39,7 @@ mod threads;
 mod watched;
 
 pub use condvar::{Condvar, WaitTimeoutResult, wake_spuriously};
+pub use outcomes::{outcomes, predicts};
 pub use plan::{Explored, explore, explore_all};
 pub use story::{limits_of_waits, tell};
 pub use threads::{Thread, thread};

@@ -74,6 +74,23 @@ fn tell_all(story: &Story, message: &str) -> String {
     text
 }
 
+/// The failure of the schedule that was just run, in one line: who waits for ever, or the panic.
+pub(crate) fn in_a_line(message: &str) -> String {
+    let Some(blocked) = blocked(message) else {
+        return format!("panics: {}", message.lines().next().unwrap_or_default());
+    };
+    let place = |story: &mut Story| {
+        let waiting = blocked.iter().filter_map(|who| {
+            let Standing { joins, last, .. } = story.threads.get(who)?;
+            // Whoever waits for another thread's end is held up by that thread, which is told.
+            let doing = last.map_or("waits", |index| &story.told[index].1);
+            joins.is_none().then(|| format!("{} {doing}", story.name(*who)))
+        });
+        waiting.collect::<Vec<_>>().join(", ")
+    };
+    format!("nobody can go on: {}", story::with(place).unwrap_or_default())
+}
+
 fn headline(story: &Story, message: &str, panic: Option<&Panic>, deadlocked: bool) -> String {
     if deadlocked {
         return "deadlock: no thread can go on".to_owned();

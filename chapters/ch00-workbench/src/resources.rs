@@ -1,5 +1,6 @@
 //! What a process uses and may use: memory, descriptors, threads, processor time.
 
+use std::io;
 use std::time::Duration;
 
 /// Memory of this process, in bytes.
@@ -22,6 +23,12 @@ pub fn memory_use() -> Option<MemoryUse> {
 pub fn raise_descriptor_limit() -> u64 {
     // An error means that the limit stays as it is, and that is what the caller then hears of.
     rlimit::increase_nofile_limit(u64::MAX).unwrap_or(256)
+}
+
+/// Whether an error says that this process has no descriptor left. [`io::ErrorKind`] has no name for
+/// it, and its number, `EMFILE`, is the same on Linux, macOS and the BSDs.
+pub fn is_out_of_descriptors(error: &io::Error) -> bool {
+    error.raw_os_error() == Some(if cfg!(windows) { 10024 } else { 24 })
 }
 
 /// What a process, this one or another, has used so far.

@@ -87,16 +87,16 @@ pub struct Config {
     pub max_connections: Option<usize>,
     /// Threads that are always there.
     pub threads: usize,
-    /// Threads at most, from stage 4 on; with fewer than [`Config::threads`], that many.
+    /// Threads at most, in stage 4; with fewer than [`Config::threads`], that many.
     pub max_threads: usize,
     /// How long a thread beyond [`Config::threads`] may follow without being needed.
     pub keep_alive: Duration,
-    /// Which follower is promoted, from stage 3 on.
+    /// Which follower is promoted, in stages 3 and 4.
     pub policy: Policy,
     /// Makes the strategy of that name; another one than the chapter's own, if you like.
     pub strategy: fn(Policy) -> Box<dyn PromotionPolicy>,
-    /// The leader hands events to followers and leads on, as long as anybody follows; from stage 3
-    /// on.
+    /// The leader hands events to followers and leads on, as long as anybody follows; in stages 3
+    /// and 4.
     pub hand_off: bool,
     /// Handlers that will take long say so, and the leader lets go before it runs them; in stage 5,
     /// where it finds that out by itself if they do not.

@@ -42,9 +42,10 @@ fn values_that_make_no_sense_are_answered_with_what_does() {
     for (flags, complaint) in [
         (["serve", "--threads", "0"], "write a whole number from 1 to"),
         (["serve", "--max-threads", "-1"], "write a whole number from 1 to"),
-        (["serve", "--policy", "random"], "fifo"),
-        (["serve", "--stage", "s9"], "s1"),
+        (["serve", "--policy", "random"], "write fifo or lifo or priority"),
+        (["serve", "--stage", "s9"], "write s1 or s2"),
         (["serve", "--idle", "soon"], "write it like"),
+        (["serve", "--drain", "0s"], "write it like"),
     ] {
         let output = PROGRAM.run(&flags);
         let said = String::from_utf8_lossy(&output.stderr);
@@ -54,6 +55,24 @@ fn values_that_make_no_sense_are_answered_with_what_does() {
 }
 
 /// What is measured of this chapter is measured on servers that run like this.
+
+#[test]
+fn flags_that_would_change_nothing_are_refused() {
+    for (flags, complaint) in [
+        (&["--stage", "s3", "--max-threads", "8"], "give --stage s4 with it"),
+        (&["--stage", "s2", "--policy", "lifo"], "give --stage s3 or s4 with it"),
+        (&["--stage", "s4", "--spin", "--hand-off"], "give --stage s5 with it"),
+        (&["--stage", "s1", "--idle", "30s"], "give --stage s2 or s3 or s4 or s5 with it"),
+        (&["--threads", "8", "--max-threads", "2"], "fewer than the 8 threads"),
+    ] {
+        let flags = [&["serve", "--addr", "127.0.0.1:0"], flags as &[&str]].concat();
+        let output = PROGRAM.run(&flags);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{flags:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{flags:?}: {said}");
+        assert!(said.contains(complaint), "{flags:?}: {said}");
+    }
+}
 
 #[test]
 fn the_demo_refuses_limits_that_its_story_would_break() {
@@ -68,12 +87,24 @@ fn the_demo_refuses_limits_that_its_story_would_break() {
 
 #[cfg(unix)]
 mod signals {
+    use std::process::Command;
     use std::time::Duration;
 
     use ch00_workbench::{Client, Journal, within};
     use rustix::process::{Pid, Signal, kill_process};
 
     use super::PROGRAM;
+
+    #[test]
+    fn without_descriptors_it_says_where_they_come_from() {
+        let limited = "ulimit -n 5; exec \"$0\" serve --addr 127.0.0.1:0";
+        let output = Command::new("sh").args(["-c", limited, PROGRAM.path]).output();
+        let output = output.expect("a shell");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.ends_with("; `ulimit -n` sets how many are allowed\n"), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
 
     #[test]
     fn each_stage_ends_in_good_order() {

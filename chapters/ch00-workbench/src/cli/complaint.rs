@@ -2,7 +2,9 @@
 
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::resources::is_out_of_descriptors;
 
 /// What the command line looks like, for those who got it wrong.
 pub(super) struct Usage {
@@ -27,7 +29,13 @@ impl Usage {
         }
         let text = error.to_string();
         let first = text.lines().next().unwrap_or("error: wrong command line");
-        self.wrong(first.trim_start_matches("error: "))
+        let first = first.trim_start_matches("error: ");
+        match error.get(ContextKind::ValidValue) {
+            Some(ContextValue::Strings(names)) if !names.is_empty() => {
+                self.wrong(&format!("{first}: write {}", names.join(" or ")))
+            }
+            _ => self.wrong(first),
+        }
     }
 
     /// Says what is wrong with the command line, and what it looks like.
@@ -38,12 +46,16 @@ impl Usage {
     }
 }
 
-/// Turns the outcome of a run into its exit code; an error is one line with all its causes.
+/// Turns the outcome of a run into its exit code; an error is one line with all its causes, and
+/// with what to do about the one that any call may meet.
 pub(super) fn exit_code(outcome: anyhow::Result<()>) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            let causes = error.chain().filter_map(|cause| cause.downcast_ref());
+            let out = causes.into_iter().any(is_out_of_descriptors);
+            let advice = if out { "; `ulimit -n` sets how many are allowed" } else { "" };
+            eprintln!("error: {error:#}{advice}");
             ExitCode::FAILURE
         }
     }

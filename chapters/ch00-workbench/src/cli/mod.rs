@@ -160,7 +160,7 @@ pub fn cannot_listen(address: std::net::SocketAddr, error: io::Error) -> anyhow:
         io::ErrorKind::PermissionDenied => {
             "no permission; ports below 1024 often need it, a higher one does not"
         }
-        _ => return anyhow::anyhow!("cannot listen on {address}: {error}"),
+        _ => return anyhow::Error::new(error).context(format!("cannot listen on {address}")),
     };
     anyhow::anyhow!("cannot listen on {address}: {advice}")
 }

@@ -85,14 +85,15 @@ impl EchoConnection {
     fn give_up(&mut self, context: &Context) -> Next {
         let number = self.connection.number();
         let (exchange, _) = self.connection.parts();
-        let (owed, bytes) = (exchange.owed(), exchange.bytes());
+        let (owed, bytes, lingers) = (exchange.owed(), exchange.bytes(), exchange.lingers());
         let journal = &context.service.config.journal;
         if owed > 0 {
             journal.say(|| format!("connection {number} takes nothing, and is dropped"));
             return Next::Close(Outcome::Broken);
         }
         journal.say(|| format!("connection {number} is quiet, and is closed"));
-        Next::Close(Outcome::Served { bytes })
+        // With everything answered and our own end said, nothing is missing.
+        Next::Close(if lingers { Outcome::Served { bytes } } else { Outcome::Broken })
     }
 }
 

@@ -164,7 +164,7 @@ fn a_silent_client_is_closed_when_it_is_due_and_not_before() {
             client.expect_end().expect("the server's end");
             assert!(since.elapsed() >= idle, "not before");
             client.finish().expect("an orderly end");
-            assert_eq!(server.stop().connections.served, 1);
+            assert_eq!(server.stop().connections.broken, 1, "it was not the client's end");
         });
     }
 }

@@ -98,9 +98,10 @@ impl Client {
 
     /// How a client that is overdue has ended.
     pub fn outcome_when_overdue(&mut self) -> Outcome {
-        match self.owed {
-            Some(_) => Outcome::Broken,
-            None => self.outcome(),
+        // With everything answered and our own end said, nothing is missing.
+        match self.owed.is_none() && self.connection.lingers() {
+            true => self.outcome(),
+            false => Outcome::Broken,
         }
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ch00_workbench::Journal;
 use ch00_workbench::cli::Common;
-use ch00_workbench::cli::values::at_least_one;
+use ch00_workbench::cli::values::{at_least_one, some_time};
 use ch03_worker_pool::WorkerPool;
 use ch05_two_phase_termination::server::Config;
 use ch05_two_phase_termination::termination::StoppablePool;
@@ -21,10 +21,12 @@ pub struct Flags {
     #[arg(long, value_name = "N", default_value = "64")]
     pub queue: usize,
     /// How long what is in flight may take after a stop
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
+    #[arg(long, value_name = "TIME", default_value = "5s", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| some_time(text, "5s or 200ms"))]
     pub drain: Duration,
     /// Let a reporter say what the pool does, every so often
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| some_time(text, "1s or 200ms"))]
     pub report: Option<Duration>,
 }
 
@@ -39,9 +41,4 @@ pub fn config(journal: Journal, common: &Common, own: &Flags) -> anyhow::Result<
         mine::put_in(&mut config, own)?;
     }
     Ok(config)
-}
-
-fn duration(text: &str) -> Result<Duration, String> {
-    humantime::parse_duration(text)
-        .map_err(|_| format!("`{text}` is no duration; write it like 5s or 200ms"))
 }

@@ -29,14 +29,16 @@ pub struct Flags {
     #[arg(allow_negative_numbers = true)]
     pub budget: usize,
     /// Close connections whose clients have been quiet for so long
-    #[arg(long, value_name = "TIME", value_parser = some_time_to_be_quiet)]
+    #[arg(long, value_name = "TIME", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| some_time(text, "30s or 500ms"))]
     pub idle: Option<Duration>,
     /// Connections open at once; more wait to be accepted
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     pub max_connections: Option<usize>,
     /// How long what is in flight may take after a stop
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
+    #[arg(long, value_name = "TIME", default_value = "5s", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| some_time(text, "5s or 200ms"))]
     pub drain: Duration,
 }
 
@@ -88,13 +90,4 @@ fn policy(text: &str) -> Result<Policy, String> {
         "least-connections" => Ok(Policy::LeastConnections),
         _ => Err("write round-robin or least-connections".to_owned()),
     }
-}
-
-fn some_time_to_be_quiet(text: &str) -> Result<Duration, String> {
-    some_time(text, "30s or 500ms")
-}
-
-fn duration(text: &str) -> Result<Duration, String> {
-    humantime::parse_duration(text)
-        .map_err(|_| format!("`{text}` is no duration; write it like 5s or 200ms"))
 }

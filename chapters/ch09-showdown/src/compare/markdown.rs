@@ -74,11 +74,7 @@ fn patterns(results: &Results) -> String {
         let most = cells.iter().rfind(|cell| cell.connections >= 50 || many < 50);
         text += &format!(
             " {} | {} | {} | {} |\n",
-            figure(
-                at,
-                |s| Some(s.latencies.p99.as_nanos() as f64 / 1e3),
-                |us| format!("{us:.0} µs")
-            ),
+            figure(at, |s| Some(s.latencies.p99.as_nanos() as f64 / 1e3), latency),
             figure(at, |s| s.each(|u| u.voluntary as f64), |each| format!("{:.0}", each * 1e3)),
             figure(at, |s| s.usage.map(|u| u.threads as f64), |threads| format!("{threads:.0}")),
             figure(
@@ -103,7 +99,6 @@ fn with_clients(results: &Results, connections: usize) -> String {
     for cell in results.cells.iter().filter(|cell| cell.connections == connections) {
         let ratio = results.ratio(cell);
         let known = |text: Option<String>| text.unwrap_or_else(|| NOT_KNOWN.to_owned());
-        let micros = |us: f64| format!("{us:.1} µs");
         let _ = writeln!(
             text,
             "| {} | {} | {} | {} | {} | {} | {} | {} |",
@@ -112,12 +107,17 @@ fn with_clients(results: &Results, connections: usize) -> String {
             known(ratio.map(|ratio| format!("{:.2}", ratio.median))),
             known(ratio.map(|ratio| format!("{:.2}–{:.2}", ratio.least, ratio.most))),
             known(results.ratio_of(cell, Sample::by_cpu).map(|it| format!("{:.2}", it.median))),
-            figure(Some(cell), |s| Some(s.latencies.p50.as_nanos() as f64 / 1e3), micros),
-            figure(Some(cell), |s| Some(s.latencies.p99.as_nanos() as f64 / 1e3), micros),
+            figure(Some(cell), |s| Some(s.latencies.p50.as_nanos() as f64 / 1e3), latency),
+            figure(Some(cell), |s| Some(s.latencies.p99.as_nanos() as f64 / 1e3), latency),
             figure(Some(cell), Sample::cpu_us, |us| format!("{us:.2} µs")),
         );
     }
     text
+}
+
+/// A latency in the unit that it is read in.
+fn latency(us: f64) -> String {
+    if us < 1e3 { format!("{us:.1} µs") } else { format!("{:.1} ms", us / 1e3) }
 }
 
 fn rate(results: &Results, server: &Server, connections: usize) -> String {

@@ -23,6 +23,6 @@ pub mod work;
 
 pub use client::Client;
 pub use gate::Gate;
-pub use journal::{Entry, Journal, Memory, Sink, What};
+pub use journal::{Curtain, Entry, Journal, Memory, Sink, What};
 pub use watchdog::within;
 pub use work::Work;

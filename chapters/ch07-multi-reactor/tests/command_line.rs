@@ -28,58 +28,39 @@ fn a_wrong_flag_says_what_to_write() {
         (["--max-connections", "none"], "a whole number from 1 up"),
         (["--drain", "soon"], "write it like 5s or 200ms"),
     ] {
-        let output = PROGRAM.run(&[&["serve"], &flags[..]].concat());
-        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{flags:?}: {complaint}");
-        assert!(complaint.contains(advice), "{flags:?}: {complaint}");
+        command_line::refuses(PROGRAM, &[&["serve"], &flags[..]].concat(), 2, advice);
     }
 }
 
 #[test]
 fn the_demo_refuses_limits_that_its_story_would_break() {
-    for flags in [["--idle", "1ms"], ["--max-connections", "1"]] {
-        let output = PROGRAM.run(&flags);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{flags:?}: {said}");
-        assert_eq!(said.lines().count(), 1, "{flags:?}: {said}");
-        assert!(said.contains(&format!("cannot be played with {}", flags[0])), "{said}");
-    }
+    command_line::the_demo_refuses(PROGRAM, &[["--idle", "1ms"], ["--max-connections", "1"]]);
 }
 
 #[cfg(unix)]
 mod signals {
-    use std::net::TcpStream;
     use std::process::Command;
-    use std::thread;
     use std::time::Duration;
 
     use ch00_workbench::testkit::program::Serving;
-    use ch00_workbench::{Client, Journal, within};
-    use rustix::process::{Pid, Signal, kill_process};
+    use ch00_workbench::testkit::stopping;
+    use ch00_workbench::within;
+    use rustix::process::Signal;
 
     use super::PROGRAM;
 
     const LIMIT: Duration = Duration::from_secs(60);
-
-    fn send(server: &Serving, signal: Signal) {
-        let id = Pid::from_raw(server.id() as i32).expect("a process has a number");
-        kill_process(id, signal).expect("it is our child");
-    }
-
-    fn connect(server: &Serving) -> Client {
-        Client::connect(server.address, "client", &Journal::off()).expect("it listens")
-    }
 
     #[test]
     fn a_polite_signal_ends_it_in_good_order() {
         for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
             within(LIMIT, || {
                 let server = PROGRAM.serve(&["--threads", "3"]);
-                let mut clients: Vec<_> = (0..5).map(|_| connect(&server)).collect();
+                let mut clients: Vec<_> = (0..5).map(|_| server.connect()).collect();
                 for client in &mut clients {
                     client.round_trip("hello").expect("an echo");
                 }
-                send(&server, signal);
+                server.send(signal);
                 for mut client in clients {
                     client.expect_end().expect("the end");
                     client.finish().expect("an orderly end");
@@ -94,21 +75,7 @@ mod signals {
 
     #[test]
     fn a_second_signal_ends_it_now_and_not_well() {
-        within(LIMIT, || {
-            let server = PROGRAM.serve(&["--quiet", "--work", "sleep:1h", "--drain", "1h"]);
-            let mut client = connect(&server);
-            client.send("slow").expect("a connection");
-            // Refused connections say that the first signal has arrived.
-            send(&server, Signal::TERM);
-            while TcpStream::connect(server.address).is_ok() {
-                thread::yield_now();
-            }
-            send(&server, Signal::TERM);
-            assert!(client.receive("slow").is_err(), "cut");
-            let (well, printed) = server.wait();
-            assert!(!well, "a forced stop is not exit code 0:\n{printed}");
-            assert!(printed.contains("; stopped by force (connections cut: "), "{printed}");
-        });
+        stopping::a_second_signal_ends_it_now_and_not_well(PROGRAM, &[]);
     }
 
     /// The whole process short of descriptors, and not an injected error.
@@ -119,7 +86,7 @@ mod signals {
             let limited = "ulimit -n 32; exec \"$0\" serve --quiet --addr 127.0.0.1:0";
             command.args(["-c", limited, PROGRAM.path]);
             let server = Serving::start(&mut command);
-            let mut clients: Vec<_> = (0..40).map(|_| connect(&server)).collect();
+            let mut clients: Vec<_> = (0..40).map(|_| server.connect()).collect();
             for client in &mut clients[..8] {
                 for _ in 0..50 {
                     client.round_trip("served all the while").expect("an echo");
@@ -131,7 +98,7 @@ mod signals {
             drop(clients);
             last.receive("patience").expect("an echo once descriptors are free");
             last.finish().expect("an orderly end");
-            send(&server, Signal::TERM);
+            server.send(Signal::TERM);
             let (well, printed) = server.wait();
             assert!(well, "{printed}");
             assert!(!printed.contains(" 0 accept errors"), "it was short of some: {printed}");

@@ -47,10 +47,7 @@ fn values_that_make_no_sense_are_answered_with_what_does() {
         (["serve", "--idle", "soon"], "write it like"),
         (["serve", "--drain", "0s"], "write it like"),
     ] {
-        let output = PROGRAM.run(&flags);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{flags:?}: {said}");
-        assert!(said.contains(complaint), "{flags:?}: {said}");
+        command_line::refuses(PROGRAM, &flags, 2, complaint);
     }
 }
 
@@ -66,32 +63,21 @@ fn flags_that_would_change_nothing_are_refused() {
         (&["--threads", "8", "--max-threads", "2"], "fewer than the 8 threads"),
     ] {
         let flags = [&["serve", "--addr", "127.0.0.1:0"], flags as &[&str]].concat();
-        let output = PROGRAM.run(&flags);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{flags:?}: {said}");
-        assert_eq!(said.lines().count(), 1, "{flags:?}: {said}");
-        assert!(said.contains(complaint), "{flags:?}: {said}");
+        command_line::refuses(PROGRAM, &flags, 1, complaint);
     }
 }
 
 #[test]
 fn the_demo_refuses_limits_that_its_story_would_break() {
-    for flags in [["--idle", "1ms"], ["--max-connections", "1"]] {
-        let output = PROGRAM.run(&flags);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{flags:?}: {said}");
-        assert_eq!(said.lines().count(), 1, "{flags:?}: {said}");
-        assert!(said.contains(&format!("cannot be played with {}", flags[0])), "{said}");
-    }
+    command_line::the_demo_refuses(PROGRAM, &[["--idle", "1ms"], ["--max-connections", "1"]]);
 }
 
 #[cfg(unix)]
 mod signals {
     use std::process::Command;
-    use std::time::Duration;
 
-    use ch00_workbench::{Client, Journal, within};
-    use rustix::process::{Pid, Signal, kill_process};
+    use ch00_workbench::testkit::stopping;
+    use rustix::process::Signal;
 
     use super::PROGRAM;
 
@@ -109,20 +95,16 @@ mod signals {
     #[test]
     fn each_stage_ends_in_good_order() {
         for stage in ["s1", "s2", "s3", "s4", "s5"] {
-            within(Duration::from_secs(60), || {
-                let server = PROGRAM.serve(&["--stage", stage]);
-                let client = Client::connect(server.address, "client", &Journal::off());
-                let mut client = client.expect("it listens");
-                client.round_trip("hello").expect("an echo");
-                let id = Pid::from_raw(server.id() as i32).expect("a process has a number");
-                kill_process(id, Signal::TERM).expect("it is our child");
-                client.expect_end().expect("the end");
-                client.finish().expect("an orderly end");
-                let (well, printed) = server.wait();
-                assert!(well, "{printed}");
-                assert!(printed.contains("no new clients; waits up to 5s"), "{printed}");
-                assert!(printed.contains("; stopped in good order\n"), "{printed}");
-            });
+            let flags = ["--stage", stage];
+            let printed = stopping::a_signal_ends_it_in_good_order(PROGRAM, &flags, Signal::TERM);
+            assert!(printed.contains("no new clients; waits up to 5s"), "{printed}");
+        }
+    }
+
+    #[test]
+    fn in_each_stage_a_second_signal_ends_it_now_and_not_well() {
+        for stage in ["s1", "s2", "s3", "s4", "s5"] {
+            stopping::a_second_signal_ends_it_now_and_not_well(PROGRAM, &["--stage", stage]);
         }
     }
 }

@@ -5,12 +5,14 @@
 //! text of an entry is made in a closure that is never called.
 
 mod console;
+mod curtain;
 mod entry;
 mod kept;
 mod memory;
 mod trace;
 
 pub use console::Console;
+pub use curtain::Curtain;
 pub use entry::{Entry, What};
 pub(crate) use kept::kept_by_this_thread;
 pub use memory::Memory;

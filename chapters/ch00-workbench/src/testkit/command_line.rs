@@ -20,6 +20,24 @@ pub fn of_a_demo(program: Program) {
     colour_can_be_switched_off(program);
 }
 
+/// Flags that the program refuses with this exit code: one line with the complaint, and with code 2
+/// another with the usage.
+pub fn refuses(program: Program, flags: &[&str], code: i32, complaint: &str) {
+    let output = program.run(flags);
+    let said = complaint_of(&output, code);
+    assert!(said.contains(complaint), "{flags:?} should say `{complaint}`, but said:\n{said}");
+    // Who got the command line wrong is also shown what it looks like.
+    assert_eq!(said.contains("\nusage: "), code == 2, "{flags:?}:\n{said}");
+    assert_eq!(said.lines().count(), if code == 2 { 2 } else { 1 }, "{flags:?}:\n{said}");
+}
+
+/// Limits that the demo's story would break, each with a value: it says that it cannot be played.
+pub fn the_demo_refuses(program: Program, limits: &[[&str; 2]]) {
+    for flags in limits {
+        refuses(program, flags, 1, &format!("cannot be played with {}", flags[0]));
+    }
+}
+
 /// Wrong flags and commands: the complaint, a usage line, exit code 2.
 fn wrong_usage_says_what_is_right(program: Program) {
     for (flags, complaint) in [
@@ -31,11 +49,7 @@ fn wrong_usage_says_what_is_right(program: Program) {
         (&["serve", "--work", "sleep:soon"], "is no duration"),
         (&["serve", "--trace"], "a value is required for '--trace <FILE>'"),
     ] {
-        let output = program.run(flags);
-        let said = complaint_of(&output, 2);
-        assert!(said.contains(complaint), "{flags:?} should say `{complaint}`, but said:\n{said}");
-        assert!(said.contains("\nusage: "), "{flags:?} should show the usage, but said:\n{said}");
-        assert_eq!(said.lines().count(), 2, "{flags:?} should be answered in two lines:\n{said}");
+        refuses(program, flags, 2, complaint);
     }
 }
 

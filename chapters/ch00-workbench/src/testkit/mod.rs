@@ -3,6 +3,8 @@
 
 pub mod command_line;
 pub mod program;
+#[cfg(unix)]
+pub mod stopping;
 pub mod transcript;
 
 pub use program::Program;

@@ -4,6 +4,8 @@ use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 
+use crate::{Client, Journal};
+
 /// A chapter's program, to be run with flags.
 #[derive(Clone, Copy)]
 pub struct Program {
@@ -71,6 +73,24 @@ impl Serving {
     /// The process's number.
     pub fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Connects a client that tells nothing.
+    ///
+    /// # Panics
+    /// If nobody listens.
+    pub fn connect(&self) -> Client {
+        Client::connect(self.address, "client", &Journal::off()).expect("it listens")
+    }
+
+    /// Sends a signal.
+    ///
+    /// # Panics
+    /// If the process has ended and was waited for.
+    #[cfg(unix)]
+    pub fn send(&self, signal: rustix::process::Signal) {
+        let id = rustix::process::Pid::from_child(&self.child);
+        rustix::process::kill_process(id, signal).expect("it is our child");
     }
 
     /// Kills the process and returns what it had printed since it began to listen.

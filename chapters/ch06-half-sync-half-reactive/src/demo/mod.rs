@@ -1,6 +1,5 @@
 //! The story of this chapter: the same rush of clients, met in both modes.
 
-mod curtain;
 mod rush;
 
 use ch00_workbench::cli::{DemoFlags, Stage, cannot_play};

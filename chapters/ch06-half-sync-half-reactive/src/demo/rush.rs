@@ -6,11 +6,10 @@ use std::thread;
 
 use anyhow::Context;
 use ch00_workbench::cli::{DemoFlags, Stage, cannot_listen};
-use ch00_workbench::{Client, Gate, Journal, Memory, Work};
+use ch00_workbench::{Client, Curtain, Gate, Journal, Memory, Work};
 use ch01_thread_per_connection::spawn::{Job, OsThreads, Spawn};
 use ch06_half_sync_half_reactive::{Config, EchoServer, Mode};
 
-use super::curtain::Curtain;
 use crate::flags::{Flags, config};
 
 /// The threads of an act, by mode.

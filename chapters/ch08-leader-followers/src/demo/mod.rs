@@ -3,7 +3,6 @@
 
 mod acts;
 mod clients;
-mod curtain;
 mod pre_fork;
 mod server;
 

@@ -9,14 +9,13 @@ use std::thread::{self, JoinHandle};
 use anyhow::{Context, bail};
 use ch00_workbench::cli::{DemoFlags, Stage, cannot_listen};
 use ch00_workbench::render::swimlane;
-use ch00_workbench::{Entry, Memory, What};
+use ch00_workbench::{Curtain, Entry, Memory, What};
 use ch01_thread_per_connection::spawn::{Job, OsThreads, Spawn};
 use ch05_two_phase_termination::{Report, StopHandle};
 use ch08_leader_followers::role::{FOLLOWER, LEADER};
 use ch08_leader_followers::s5::WATCHER;
 use ch08_leader_followers::{Config, EchoServer};
 
-use super::curtain::Curtain;
 use crate::flags::{Flags, config};
 
 /// Columns of a swimlane: what fits an ordinary terminal.

@@ -1,12 +1,12 @@
-//! A journal that can be closed: threads that are all dismissed at once end in any order, and that
-//! order is no part of the story.
+//! A journal that can be closed: where several threads go on or end at once, they do so in any
+//! order, and that order is no part of a demo's story.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ch00_workbench::{Entry, Journal, Sink, What};
+use super::{Entry, Journal, Sink, What};
 
-/// Passes entries on until it falls.
+/// Passes a server's entries on until it falls.
 #[derive(Clone)]
 pub struct Curtain {
     journal: Journal,
@@ -19,7 +19,7 @@ impl Curtain {
         Curtain { journal, fallen: Arc::default() }
     }
 
-    /// A journal on the stage's side: what is noted there is shown, until the curtain falls.
+    /// A journal behind the curtain: what is noted there is shown until it falls.
     pub fn journal(&self) -> Journal {
         Journal::to(vec![Box::new(self.clone())])
     }
@@ -27,6 +27,11 @@ impl Curtain {
     /// From now on nothing is shown.
     pub fn fall(&self) {
         self.fallen.store(true, Ordering::SeqCst);
+    }
+
+    /// Shows the ends of these threads, in this order.
+    pub fn show_ends(&self, threads: &[&str]) {
+        threads.iter().for_each(|thread| self.journal.named(thread).end());
     }
 }
 

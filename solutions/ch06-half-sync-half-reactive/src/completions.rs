@@ -40,7 +40,8 @@ impl<T> Completions<T> {
         Completions { state: Mutex::new(state), wake: Box::new(wake) }
     }
 
-    /// Puts in all of `done`, and leaves it empty; wakes the reactor if it sleeps.
+    /// Puts in all of `done`, and leaves it empty; wakes the reactor if it sleeps. With nothing in
+    /// `done` there is nothing to wake for.
     pub fn push(&self, done: &mut Vec<T>) {
         //@ stub
         //@ | todo!("exercise 6.3: put them in, and see whether somebody must be woken for them")

@@ -4,6 +4,8 @@ mod sync {
     pub(crate) use shuttle::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 }
 
+#[path = "predict/asleep.rs"]
+mod asleep;
 #[path = "../src/completions.rs"]
 #[allow(dead_code)]
 mod completions;

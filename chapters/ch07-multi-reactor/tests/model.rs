@@ -5,6 +5,8 @@ mod sync {
     pub(crate) use shuttle::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 }
 
+#[path = "predict/cleared_late.rs"]
+mod cleared_late;
 #[path = "../src/inbox.rs"]
 mod inbox;
 #[path = "../src/room.rs"]

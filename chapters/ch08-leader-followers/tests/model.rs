@@ -10,6 +10,8 @@ mod sync {
 mod dynamic;
 #[path = "models/kept.rs"]
 mod kept;
+#[path = "predict/one_look.rs"]
+mod one_look;
 #[path = "models/ours.rs"]
 mod ours;
 #[path = "../src/s3/outcome.rs"]

@@ -8,7 +8,7 @@ const OPENS: &str = "<details class=\"predict\">";
 const CLOSES: &str = "</details>";
 
 /// How an exercise is announced, at the beginning of a line.
-const EXERCISE: &str = "**Exercise ";
+const EXERCISE: &str = "\n**Exercise ";
 
 /// What is wrong with the questions of a chapter's page, in markdown.
 pub fn problems(name: &str, text: &str) -> Vec<String> {

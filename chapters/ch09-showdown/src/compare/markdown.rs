@@ -54,7 +54,11 @@ fn from(results: &Results) -> String {
 fn patterns(results: &Results) -> String {
     let counts = &results.plan.connections;
     let mut text = "| server |".to_owned();
-    counts.iter().for_each(|count| text += &format!(" messages/s, {} |", clients(*count)));
+    // Only the first says what it is, so that as many columns as can be are seen at once.
+    for (column, count) in counts.iter().enumerate() {
+        let with = if column == 0 { "messages/s with" } else { "with" };
+        text += &format!(" {with} {} |", clients(*count));
+    }
     let many = counts.iter().max().copied().unwrap_or(1);
     let some = counts.iter().min_by_key(|count| count.abs_diff(50)).copied().unwrap_or(1);
     text += &format!(

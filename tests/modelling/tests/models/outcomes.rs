@@ -15,7 +15,7 @@ fn two_adders() -> usize {
             count.store(before + 1, Ordering::SeqCst);
         })
     });
-    adders.map(|adder| adder.join());
+    adders.into_iter().for_each(|adder| adder.join());
     count.load(Ordering::SeqCst)
 }
 
@@ -32,7 +32,7 @@ fn all_orders_of_three_threads_are_tried() {
             let order = Arc::clone(&order);
             thread(name, move || order.lock().unwrap().push_str(name))
         });
-        writers.map(|writer| writer.join());
+        writers.into_iter().for_each(|writer| writer.join());
         let order = order.lock().unwrap();
         order.clone()
     });
@@ -94,7 +94,7 @@ fn a_program_with_too_many_orders_is_refused() {
                     }
                 })
             });
-            threads.map(|thread| thread.join());
+            threads.into_iter().for_each(|thread| thread.join());
             "done"
         });
     });

@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn outcomes_in_plain_view_are_found() {
         let plain = GOOD.replace("## Sources\n", "{{#include outcomes/ch01-b.txt}}\n");
-        assert_eq!(problems("p.md", &plain), ["p.md:20: outcomes are told before the question"]);
+        assert_eq!(problems("p.md", &plain), ["p.md:21: outcomes are told before the question"]);
     }
 
     #[test]

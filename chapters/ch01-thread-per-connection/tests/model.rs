@@ -1,9 +1,12 @@
 //! The ledger under a scheduler that tries many orders.
 
 mod sync {
+    pub(crate) use shuttle::sync::atomic::{AtomicU32, Ordering};
     pub(crate) use shuttle::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 }
 
+#[path = "predict/count.rs"]
+mod count;
 #[path = "../src/ledger.rs"]
 #[allow(dead_code)]
 mod ledger;

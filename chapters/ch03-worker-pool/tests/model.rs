@@ -23,6 +23,8 @@ mod queue;
 #[path = "../src/seat.rs"]
 #[allow(dead_code)]
 mod seat;
+#[path = "predict/shelf.rs"]
+mod shelf;
 #[path = "../src/state.rs"]
 #[allow(dead_code)]
 mod state;

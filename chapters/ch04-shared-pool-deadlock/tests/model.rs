@@ -2,7 +2,7 @@
 
 mod sync {
     pub(crate) use modelling::Condvar;
-    pub(crate) use shuttle::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+    pub(crate) use shuttle::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak, mpsc};
     pub(crate) use shuttle::thread;
 }
 
@@ -21,6 +21,8 @@ mod helping;
 #[path = "../src/latch.rs"]
 #[allow(dead_code)]
 mod latch;
+#[path = "predict/parents.rs"]
+mod parents;
 #[path = "../src/registry.rs"]
 #[allow(dead_code)]
 mod registry;

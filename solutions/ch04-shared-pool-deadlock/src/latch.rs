@@ -15,10 +15,7 @@
 //! The locks come from `crate::sync`: the tests run this file with real threads, and under a
 //! scheduler that tries many orders.
 
-use std::time::Duration;
-//@ stub
-use std::time::Instant;
-//@ end
+use std::time::{Duration, Instant};
 
 use crate::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 

@@ -15,7 +15,7 @@
 //!   was taken still runs: a [`Running`] is a job that runs, and ends by being dropped, also by a
 //!   panic.
 //! * It waits for `limit` and no longer, however often it is woken. With a limit of zero it only
-//!   looks.
+//!   looks, and one of `Duration::MAX` is as good as none.
 //! * The second order may come after the first, and orders may be repeated.
 //!
 //! The locks come from `crate::sync`: the tests run this file with real threads, and under a

@@ -164,6 +164,19 @@ fn without_an_order_there_is_no_end() {
     waiting = "shutdown_now",
     ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs"
 )]
+fn a_limit_beyond_all_clocks_is_as_good_as_none() {
+    within(LIMIT, || {
+        let jobs = JobQueue::<u32>::new();
+        jobs.shutdown();
+        assert!(jobs.await_termination(Duration::MAX), "an order was given, and nothing runs");
+    });
+}
+
+#[test]
+#[cfg_attr(
+    waiting = "shutdown_now",
+    ignore = "exercise 5.2 waits for you in src/exercises/shutdown_now.rs"
+)]
 fn wake_ups_do_not_prolong_the_wait() {
     within(LIMIT, || {
         let jobs = JobQueue::new();

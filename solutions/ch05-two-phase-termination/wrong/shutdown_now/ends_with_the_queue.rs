@@ -89,11 +89,11 @@ impl<J> JobQueue<J> {
 
     /// Waits up to `limit` until all is over, and says whether it is.
     pub fn await_termination(&self, limit: Duration) -> bool {
-        let deadline = Instant::now() + limit;
+        let deadline = Instant::now().checked_add(limit);
         let mut state = self.shared.lock();
         while !state.is_over() {
             // What is left, and not `limit`: a wake-up must not begin the time anew.
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = deadline.map_or(limit, |end| end.saturating_duration_since(Instant::now()));
             if left.is_zero() {
                 return false;
             }

@@ -72,7 +72,8 @@ impl<T> BoundedQueue<T> {
         todo!("exercise 3.1: take the oldest item if there is one")
     }
 
-    /// Takes the oldest item; waits up to `limit` for one, however often it is woken.
+    /// Takes the oldest item; waits up to `limit` for one, however often it is woken. A limit of
+    /// `Duration::MAX` is as good as none.
     ///
     /// # Errors
     /// `TimedOut` if the time was up and still nothing is in: what came in the last moment is taken.

@@ -79,10 +79,10 @@ impl<T> BoundedQueue<T> {
     /// `TimedOut` if the time was up and still nothing is in: what came in the last moment is taken.
     /// `Closed` if the queue is closed and empty.
     pub fn pop_within(&self, limit: Duration) -> Result<T, NoJob> {
-        let deadline = Instant::now() + limit;
+        let deadline = Instant::now().checked_add(limit);
         let mut state = self.lock();
         while state.items.is_empty() && !state.closed {
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = deadline.map_or(limit, |end| end.saturating_duration_since(Instant::now()));
             let woken = self.not_empty.wait_timeout(state, left);
             let (guard, wait) = woken.unwrap_or_else(PoisonError::into_inner);
             state = guard;

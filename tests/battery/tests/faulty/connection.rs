@@ -85,8 +85,15 @@ fn with_one_thread(mut stream: &TcpStream, shared: &Shared) -> io::Result<usize>
 fn with_two_threads(stream: &Arc<TcpStream>, shared: &Shared) -> io::Result<usize> {
     let (queue, answers) = mpsc::channel::<Vec<u8>>();
     let writing = Arc::clone(stream);
-    let writer =
-        thread::spawn(move || answers.iter().try_for_each(|answer| (&*writing).write_all(&answer)));
+    // Always one answer behind: so something is owed at the end, however fast the client reads.
+    let behind = &*shared.fault == "owes-nothing";
+    let writer = thread::spawn(move || {
+        let mut owed = None;
+        answers.iter().try_for_each(|answer| {
+            let due = if behind { owed.replace(answer) } else { Some(answer) };
+            due.map_or(Ok(()), |due| (&*writing).write_all(&due))
+        })
+    });
     let (mut buffer, mut total) = (vec![0; 16 * 1024], 0);
     while let Some(length) = read(stream, &mut buffer, shared)? {
         total += length;

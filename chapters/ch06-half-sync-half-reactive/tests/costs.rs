@@ -21,6 +21,9 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// Clients at once.
 const CLIENTS: usize = 400;
 
+/// Rounds of messages at most, of which one must allocate nothing.
+const ROUNDS: usize = 50;
+
 /// Bytes that the server may keep for an idle client, its share in tables and lists included.
 const MOST_BYTES_A_CLIENT: usize = 400;
 
@@ -41,13 +44,16 @@ fn messages_cost_no_allocation_and_idle_clients_little_memory() {
             let kept = change.bytes_allocated.saturating_sub(change.bytes_deallocated);
             assert!(kept / CLIENTS <= MOST_BYTES_A_CLIENT, "{mode}: {kept} bytes in all");
 
-            // Lists and buffers have the size they need once all have been busy at a time.
-            (0..20).for_each(|_| ask_all(&mut clients));
-            let busy = Region::new(COUNTING);
-            (0..20).for_each(|_| ask_all(&mut clients));
-            let allocations = busy.change().allocations + busy.change().reallocations;
-            // A list may still grow, in a moment when more were busy than ever before.
-            assert!(allocations <= 16, "{mode}: {allocations} for {} messages", 20 * CLIENTS);
+            // A list or a buffer grows in a moment when more are busy than ever before, and how often
+            // that comes is a matter of luck. But it ends: of some rounds one must do without, and
+            // if messages allocated, none would.
+            let mut rounds = (0..ROUNDS).map(|_| {
+                let busy = Region::new(COUNTING);
+                (0..10).for_each(|_| ask_all(&mut clients));
+                let counts = busy.change();
+                counts.allocations + counts.reallocations
+            });
+            assert!(rounds.any(|allocations| allocations == 0), "{mode}: each round has allocated");
             drop(clients);
             server.stop.stop();
             server.report();

@@ -11,7 +11,7 @@
 //! * A [`Guest`] is in until it is dropped, also by a panic.
 //! * `drain` returns as soon as nobody is in; at once, if nobody is.
 //! * It waits for `limit` and no longer, however many guests leave meanwhile. Then it says how many
-//!   are still in.
+//!   are still in. A limit of `Duration::MAX` is as good as none.
 //! * Several threads may drain at once, and each gets its answer. Asked again later, it waits
 //!   again.
 //!

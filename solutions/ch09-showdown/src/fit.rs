@@ -15,7 +15,7 @@
 //!   times that follow the formula exactly it finds exactly them.
 //! * It needs three runs that differ in what they do. From fewer, or from runs of one kind (twice
 //!   the waits always come with twice the switches), nothing can be told: `None`, and not a number
-//!   that means nothing.
+//!   that means nothing. What counts as a difference depends on how large the numbers are.
 //! * `transfer` is the cost of one transfer that fits best, given the other costs: it too has the
 //!   smallest sum of squared errors. Without any transfer: `None`.
 

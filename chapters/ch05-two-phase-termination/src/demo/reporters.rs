@@ -90,7 +90,9 @@ fn flag_and_wake(stage: &Stage) -> anyhow::Result<()> {
     reporter.stop();
     journal.end();
     let took = Padded(told.elapsed());
-    stage.explain(&format!("It ended{took:.1?} after its report, and did not sleep first."));
+    stage.explain(&format!(
+        "It ended{took:.1?} after its report, and did not sleep its interval out."
+    ));
     Ok(())
 }
 

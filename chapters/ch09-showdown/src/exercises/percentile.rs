@@ -9,7 +9,8 @@
 //! * A value is counted in the first bucket whose bound it does not exceed. What exceeds all bounds
 //!   is counted too.
 //! * The percentile for a share is the smallest bound that at least that share of all values does
-//!   not exceed: of three values, the median is the second.
+//!   not exceed: of three values, the median is the second. It is at least one value's: the share 0
+//!   asks for the smallest.
 //! * It is never more than the largest value that was recorded: a bound that no value has reached
 //!   is not a latency that anybody saw.
 //! * Counts may be as large as a `u64` holds, and shares as fine as a millionth: no rounding on the

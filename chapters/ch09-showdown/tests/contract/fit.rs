@@ -104,6 +104,33 @@ fn runs_of_one_kind_tell_nothing() {
 
 #[test]
 #[cfg_attr(waiting = "fit", ignore = "exercise 9.3 waits for you in src/exercises/fit.rs")]
+fn many_runs_of_one_kind_tell_no_more_than_a_few() {
+    within(LIMIT, || {
+        for step in [0.1, 0.3, 7.7] {
+            let runs: Vec<Run> = (1..=1000)
+                .map(|k| f64::from(k) * step)
+                .map(|times| run(times, 2.0 * times + 0.1, 0.0, 0.0))
+                .collect();
+            assert_eq!(fit(&runs), None, "the rounding errors of many runs are no difference");
+        }
+    });
+}
+
+#[test]
+#[cfg_attr(waiting = "fit", ignore = "exercise 9.3 waits for you in src/exercises/fit.rs")]
+fn runs_that_differ_by_little_tell_as_much() {
+    within(LIMIT, || {
+        for scale in [1e-2, 1e-3] {
+            let runs = exact().map(|it| run(it.waits * scale, it.switches * scale, 0.0, 0.0));
+            let costs = fit(&runs).expect("what is small is not nothing: they differ as before");
+            close(costs.wait, TRUE.wait, "a wait's cost");
+            close(costs.switch, TRUE.switch, "a switch's cost");
+        }
+    });
+}
+
+#[test]
+#[cfg_attr(waiting = "fit", ignore = "exercise 9.3 waits for you in src/exercises/fit.rs")]
 fn a_transfer_costs_what_is_left() {
     within(LIMIT, || {
         let runs = [run(1.0, 2.0, 1.0, 700.0), run(0.1, 0.5, 0.3, 700.0)];

@@ -22,6 +22,9 @@ const CHOICE: &str = "COURSE_WRONG_ANSWER";
 /// How long one claim may take. The watchdog within a contract speaks up well before that.
 const LIMIT: Duration = Duration::from_secs(10);
 
+/// Trials at a time, unless `--test-threads` says otherwise. Most of them wait for a watchdog.
+const AT_A_TIME: usize = 8;
+
 /// One wrong answer, as written into the table by `course::build::solutions`.
 #[derive(Debug, Clone, Copy)]
 pub struct Answer {
@@ -60,11 +63,13 @@ pub fn main(answers: &'static [Answer]) -> ExitCode {
             }
         };
     }
+    let mut arguments = Arguments::from_args();
+    arguments.test_threads = arguments.test_threads.or(Some(AT_A_TIME));
     let trials = answers
         .iter()
         .map(|answer| Trial::test(answer.trial_name(), move || trial(answer)))
         .collect();
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
 /// Runs the claim against this wrong answer, within the child.

@@ -1,11 +1,13 @@
-//! The course itself is sound.
+//! The course itself has what its exercises need.
 
 use std::process::{Command, Stdio};
 
+/// By the files alone: what `cargo learn verify` builds and runs besides is part of `cargo test`
+/// too, each solution and each wrong answer in its own package.
 #[test]
-fn every_exercise_of_the_course_is_sound() {
+fn no_exercise_of_the_course_lacks_a_part() {
     let output = Command::new(env!("CARGO_BIN_EXE_learn"))
-        .args(["--root", concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "verify"])
+        .args(["--root", concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "verify", "--quick"])
         .stdin(Stdio::null())
         .output()
         .expect("cargo learn starts");

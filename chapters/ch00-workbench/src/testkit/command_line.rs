@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::process::{Output, Stdio};
+use std::thread;
 
 use super::Program;
 
@@ -16,8 +17,13 @@ pub fn of_a_server(program: Program) {
 /// All that a chapter without a server promises.
 pub fn of_a_demo(program: Program) {
     wrong_usage_says_what_is_right(program);
-    a_reader_who_has_seen_enough_is_no_error(program);
-    colour_can_be_switched_off(program);
+    // Each plays a whole demo, which mostly waits: side by side. A panic in one ends the scope's
+    // wait with a panic too, after all of them.
+    thread::scope(|scope| {
+        scope.spawn(|| a_reader_who_has_seen_enough_is_no_error(program));
+        scope.spawn(|| without_colour_there_are_no_escape_codes(program));
+        scope.spawn(|| forced_colour_is_shown(program));
+    });
 }
 
 /// Flags that the program refuses with this exit code: one line with the complaint, and with code 2
@@ -97,14 +103,19 @@ fn a_reader_who_has_seen_enough_is_no_error(program: Program) {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "no complaint, no panic");
 }
 
-/// With `NO_COLOR` a demo prints no escape codes; forced, it does.
-fn colour_can_be_switched_off(program: Program) {
+/// With `NO_COLOR` a demo prints no escape codes.
+fn without_colour_there_are_no_escape_codes(program: Program) {
     let plain = program.run(&[]);
     assert!(plain.status.success(), "{plain:?}");
     assert!(!plain.stdout.contains(&0x1b), "escape codes in spite of NO_COLOR");
+}
+
+/// With colour forced, a demo prints escape codes.
+fn forced_colour_is_shown(program: Program) {
     let mut coloured = program.command(&[]);
     coloured.env_remove("NO_COLOR").env("CLICOLOR_FORCE", "1");
     let coloured = coloured.output().expect("it starts");
+    assert!(coloured.status.success(), "{coloured:?}");
     assert!(coloured.stdout.contains(&0x1b), "no escape codes where colour was asked for");
 }
 

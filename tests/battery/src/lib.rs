@@ -25,7 +25,7 @@
 //!   end of a connection or a process, figures in `/proc`), and is bounded by
 //!   [`expected::patience`], which only a failure uses up. The exceptions watch for something that
 //!   must *not* happen: an answer that cannot come, processor time while nobody asks.
-//! - Three trials run at a time, and of those that keep the machine busy only one.
+//! - Six trials run at a time, and of those that keep the machine busy only one.
 
 pub mod bytes;
 pub mod case;
@@ -46,7 +46,7 @@ use ch00_workbench::resources::raise_descriptor_limit;
 use libtest_mimic::Arguments;
 
 /// Trials at a time, unless `--test-threads` says otherwise. Most of a trial is waiting.
-const AT_A_TIME: usize = 3;
+const AT_A_TIME: usize = 6;
 
 /// The `main` of the test: one trial for each server and case, with the flags `cargo test` knows.
 pub fn main() -> ExitCode {

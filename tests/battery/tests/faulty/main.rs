@@ -56,7 +56,7 @@ fn main() -> ExitCode {
         return server::main();
     }
     let mut arguments = Arguments::from_args();
-    arguments.test_threads = arguments.test_threads.or(Some(4));
+    arguments.test_threads = arguments.test_threads.or(Some(8));
     lose_patience(PATIENCE);
     programs::take("faulty", env::current_exe().unwrap_or_else(|_| PathBuf::from("faulty")));
     let mut trials: Vec<_> = FAULTS.into_iter().map(trial).collect();

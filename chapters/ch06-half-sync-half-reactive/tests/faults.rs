@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use ch00_workbench::testkit::side_by_side;
 use ch00_workbench::{Entry, Gate, Journal, Sink, What, Work, within};
 use ch01_thread_per_connection::accept::Accept;
 use ch01_thread_per_connection::errno;
@@ -48,7 +49,7 @@ impl Watched for Failing {
 
 #[test]
 fn without_descriptors_those_who_are_in_are_served_and_others_come_in_later() {
-    for mode in MODES {
+    side_by_side(MODES, |mode| {
         within(LIMIT, || {
             let failures = Arc::new(AtomicUsize::new(0));
             let left = Arc::clone(&failures);
@@ -68,7 +69,7 @@ fn without_descriptors_those_who_are_in_are_served_and_others_come_in_later() {
             server.stop.stop();
             assert_eq!(server.report().connections.accept_errors, 5);
         });
-    }
+    });
 }
 
 #[test]
@@ -188,7 +189,7 @@ fn work_that_panics_costs_its_connection_only() {
 
 #[test]
 fn a_client_that_never_reads_is_not_read_from_without_bound() {
-    for mode in MODES {
+    side_by_side(MODES, |mode| {
         within(LIMIT, || {
             let server = start(mode, |config| {
                 config.journal = Journal::off();
@@ -213,12 +214,12 @@ fn a_client_that_never_reads_is_not_read_from_without_bound() {
             let expected = (0..=255_u8).cycle().take(sent);
             assert!(answer.len() == sent && answer.into_iter().eq(expected), "byte for byte");
         });
-    }
+    });
 }
 
 #[test]
 fn pipelined_bytes_survive_the_narrowest_sockets() {
-    for mode in MODES {
+    side_by_side(MODES, |mode| {
         within(LIMIT, || {
             let server = start(mode, |config| {
                 config.journal = Journal::off();
@@ -240,7 +241,7 @@ fn pipelined_bytes_survive_the_narrowest_sockets() {
                 assert!(answer == text, "byte for byte");
             });
         });
-    }
+    });
 }
 
 /// Descriptors are given again at once; whoever gets one must not get its predecessor's events.

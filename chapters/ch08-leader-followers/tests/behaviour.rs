@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use ch00_workbench::testkit::side_by_side;
 use ch00_workbench::{Gate, Work, within};
 use ch05_two_phase_termination::{Ending, Report};
 use support::journal::{assert_one_leader_at_a_time, roles, wait_until_quiet};
@@ -31,7 +32,7 @@ fn a_lone_client_is_answered_without_further_input() {
 
 #[test]
 fn while_one_event_is_processed_the_next_one_is_too() {
-    for stage in BY_EVENT {
+    side_by_side(BY_EVENT, |stage| {
         within(LIMIT, || {
             let second = Gate::new("the second event");
             let server = start(stage, 2, |config| {
@@ -51,7 +52,7 @@ fn while_one_event_is_processed_the_next_one_is_too() {
             server.stop();
             assert_one_leader_at_a_time(&entries);
         });
-    }
+    });
 }
 
 #[test]
@@ -127,7 +128,7 @@ fn an_answer_under_way_is_finished_and_newcomers_are_refused() {
 
 #[test]
 fn an_idle_client_sees_the_end_and_does_not_keep_the_server() {
-    for stage in STAGES {
+    side_by_side(STAGES, |stage| {
         within(LIMIT, || {
             let mut server = start(stage, 2, |config| config.drain = LONG);
             let mut client = server.connect();
@@ -138,7 +139,7 @@ fn an_idle_client_sees_the_end_and_does_not_keep_the_server() {
             assert_eq!(server.report().ending, Ending::Graceful);
             drop(client);
         });
-    }
+    });
 }
 
 #[test]

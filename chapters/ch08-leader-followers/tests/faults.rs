@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use ch00_workbench::testkit::side_by_side;
 use ch00_workbench::{Gate, Work, within};
 use ch01_thread_per_connection::accept::Accept;
 use ch05_two_phase_termination::Ending;
@@ -53,7 +54,7 @@ fn failing(times: usize, error: i32) -> (Arc<AtomicUsize>, ch08_leader_followers
 #[test]
 fn without_descriptors_accepting_pauses_and_others_are_served() {
     const EMFILE: i32 = 24;
-    for stage in BY_EVENT {
+    side_by_side(BY_EVENT, |stage| {
         within(LIMIT, || {
             let (failures, between) = failing(0, EMFILE);
             let server = start(stage, 2, |config| config.listener = between);
@@ -71,14 +72,14 @@ fn without_descriptors_accepting_pauses_and_others_are_served() {
             assert_eq!(tries, 2, "one try for each pause");
             assert_eq!(server.stop().connections.accept_errors, 2);
         });
-    }
+    });
 }
 
 #[cfg(unix)]
 #[test]
 fn a_client_that_is_gone_before_it_is_accepted_costs_nothing() {
     const ECONNABORTED: i32 = if cfg!(target_os = "macos") { 53 } else { 103 };
-    for stage in BY_EVENT {
+    side_by_side(BY_EVENT, |stage| {
         within(LIMIT, || {
             let (_, between) = failing(1, ECONNABORTED);
             let server = start(stage, 2, |config| config.listener = between);
@@ -86,7 +87,7 @@ fn a_client_that_is_gone_before_it_is_accepted_costs_nothing() {
             client.round_trip("hello").expect("the next is accepted at once");
             assert_eq!(server.stop().connections.accept_errors, 1);
         });
-    }
+    });
 }
 
 #[cfg(unix)]
@@ -122,7 +123,7 @@ fn one_event_of_the_listener_may_stand_for_many_clients() {
 
 #[test]
 fn a_peer_that_takes_nothing_is_dropped_and_the_others_do_not_notice() {
-    for stage in BY_EVENT {
+    side_by_side(BY_EVENT, |stage| {
         within(LIMIT, || {
             let server = start(stage, 1, |config| {
                 config.write_deadline = Duration::from_millis(300);
@@ -150,7 +151,7 @@ fn a_peer_that_takes_nothing_is_dropped_and_the_others_do_not_notice() {
             other.round_trip("hello").expect("an answer");
             assert_eq!(server.stop().connections.broken, 1);
         });
-    }
+    });
 }
 
 #[test]
@@ -289,7 +290,7 @@ fn a_client_that_sends_without_end_gets_back_all_that_was_read() {
 
 #[test]
 fn a_stop_does_not_wait_for_threads_that_heed_nothing() {
-    for stage in BY_EVENT {
+    side_by_side(BY_EVENT, |stage| {
         within(LIMIT, || {
             let gate = Gate::new("never heard of a stop");
             let mut server = start(stage, 2, |config| {
@@ -306,5 +307,5 @@ fn a_stop_does_not_wait_for_threads_that_heed_nothing() {
             });
             gate.open();
         });
-    }
+    });
 }

@@ -3,8 +3,10 @@
 
 pub mod command_line;
 pub mod program;
+mod side_by_side;
 #[cfg(unix)]
 pub mod stopping;
 pub mod transcript;
 
 pub use program::Program;
+pub use side_by_side::side_by_side;

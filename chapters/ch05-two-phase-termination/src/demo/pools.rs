@@ -31,7 +31,7 @@ fn shutdown(stage: &Stage) -> anyhow::Result<()> {
     gate.wait_for_waiting(1);
     pool.shutdown();
     refuse_the_fifth(&pool, stage);
-    stage.explain(&format!("not over yet: {}", !pool.await_termination(Duration::ZERO)));
+    stage.explain(&format!("over already: {}", pool.await_termination(Duration::ZERO)));
     gate.open();
     stage.explain(&format!("over: {}", pool.await_termination(PATIENCE)));
     Ok(())

@@ -6,7 +6,7 @@ use std::time::Duration;
 use modelling::{Thread, explore, tell, thread};
 
 use super::shutdown_now::JobQueue;
-use crate::sync::{Arc, Mutex};
+use crate::sync::{Arc, Condvar, Mutex};
 
 const LONG: Duration = Duration::from_secs(3600);
 
@@ -14,12 +14,22 @@ const LONG: Duration = Duration::from_secs(3600);
 #[derive(Clone, Default)]
 struct Books {
     ended: Arc<Mutex<Vec<(u32, &'static str)>>>,
+    /// Signalled with every entry.
+    more: Arc<Condvar>,
 }
 
 impl Books {
     fn note(&self, job: u32, how: &'static str) {
         tell(format!("job {job} is {how}"));
         self.ended.lock().expect("no panic under this lock").push((job, how));
+        self.more.notify_all();
+    }
+
+    fn wait_for_the_first(&self) {
+        let mut ended = self.ended.lock().expect("no panic under this lock");
+        while ended.is_empty() {
+            ended = self.more.wait(ended).expect("no panic under this lock");
+        }
     }
 
     /// Every one of `jobs` has ended in one way, once.
@@ -142,9 +152,8 @@ fn a_job_wakes_a_worker_whoever_else_waits() {
             }
         });
         jobs.submit(1).expect("no order was given");
-        while books.ended.lock().expect("no panic under this lock").is_empty() {
-            shuttle::thread::yield_now();
-        }
+        tell("waits until the job has run");
+        books.wait_for_the_first();
         jobs.shutdown();
         worker.join();
         waiter.join();

@@ -46,7 +46,11 @@ fn no_rounding_adds_up() {
             Duration::from_secs(1_000_000_000),
             "still, after years"
         );
-        assert_eq!(open.intended(u64::MAX), Duration::from_secs(u64::MAX / 3));
+        assert_eq!(
+            open.intended(u64::MAX),
+            Duration::from_secs(u64::MAX / 3),
+            "and for the largest number there is"
+        );
     });
 }
 

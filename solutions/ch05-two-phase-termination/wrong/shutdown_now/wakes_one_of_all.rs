@@ -2,7 +2,7 @@
 //!
 //! looked right: While nobody waits for the end, only workers sleep there.
 //! caught by: shutdown_now_model::a_job_wakes_a_worker_whoever_else_waits
-//! diagnosis: round and round
+//! diagnosis: deadlock: no thread can go on
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};

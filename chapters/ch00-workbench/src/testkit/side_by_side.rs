@@ -26,9 +26,43 @@ where
             named.spawn_scoped(scope, move || check(variant)).expect("a thread for each variant")
         };
         let checks: Vec<_> = variants.into_iter().map(start).collect();
-        let ended: Vec<_> = checks.into_iter().map(|check| check.join()).collect();
-        for end in ended {
-            end.unwrap_or_else(|said| resume_unwind(said));
+        // When one has panicked, the scope waits for the rest before that goes further.
+        for check in checks {
+            check.join().unwrap_or_else(|said| resume_unwind(said));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::Barrier;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use super::*;
+    use crate::watchdog::within;
+
+    #[test]
+    fn all_are_checked_at_once() {
+        let all_here = Barrier::new(3);
+        let check = |_| {
+            all_here.wait();
+        };
+        within(Duration::from_secs(60), || side_by_side([1, 2, 3], check));
+    }
+
+    #[test]
+    fn what_a_check_says_comes_out_when_all_have_ended() {
+        let ended = AtomicUsize::new(0);
+        let check = |number| {
+            assert_ne!(number, 1, "not this one");
+            ended.fetch_add(1, Ordering::Relaxed);
+        };
+        let outcome = catch_unwind(AssertUnwindSafe(|| side_by_side([1, 2, 3], check)));
+        let said = outcome.expect_err("a check has failed");
+        let said = said.downcast::<String>().expect("a message");
+        assert!(said.contains("not this one"), "{said}");
+        assert_eq!(ended.into_inner(), 2, "the others have ended");
+    }
 }

@@ -153,8 +153,8 @@ fn every_level_that_splits_counts() {
     ignore = "exercise 4.2 waits for you in src/exercises/will_deadlock.rs"
 )]
 fn what_does_not_fit_is_the_largest_number() {
-    // Each on a thread of its own, with its name: one who counts jobs one by one does not end, and
-    // the watchdog says under which load.
+    // Who walks from level to level hangs: each load's thread has its name, so that the watchdog
+    // says under which.
     let loads = [load(usize::MAX, 2, 1), load(1, 2, u32::MAX), load(usize::MAX, 1, u32::MAX)];
     side_by_side(loads, |load| {
         let needed = within(LIMIT, || threads_needed(load));
